@@ -1,0 +1,161 @@
+/* A Frame: what is to be seen, before any terminal.
+ *
+ * A grid of cells; each holds one grapheme cluster (or is the right half of a
+ * wide one), a role and marks. A frame knows no colours and no curses: a theme
+ * maps roles to colours in tui, golden tests print the cells, `heed print`
+ * prints the text. Numbers carry references: every run of cells that shows a
+ * number belongs to a FrameSpan with the element it shows and the format it is
+ * shown in, so that a test can prove each number on the screen, a click can find
+ * it and the selection can walk them in order.
+ *
+ * Charset. A frame is UTF-8 or ASCII from its birth. All puts take UTF-8; an ASCII
+ * frame replaces each character by its twin (`√` by "sqrt ", `α` by "alpha", `█`
+ * by "#", `…` by "..."), and the measuring functions measure what will be drawn.
+ *
+ * Puts clip at the frame's edges, never write half of a wide character (a blank
+ * takes its place), and never fail. Rows and columns count from 0.
+ */
+#ifndef HEED_FRAME_H
+#define HEED_FRAME_H
+
+#include "heed/arena.h"
+#include "heed/number.h"
+#include "heed/ref.h"
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum Role {
+    ROLE_TEXT,     /* prose */
+    ROLE_TITLE,
+    ROLE_RULE,     /* lines, frames, axes' strokes */
+    ROLE_EMPH,     /* strong and emphasised prose, key sentences */
+    ROLE_DIM,      /* captions, hints, what matters less; still readable */
+    ROLE_CODE,     /* expressions, source text, names in prose's code */
+    ROLE_LABEL,    /* row and column labels, names of arrays, operators under columns */
+    ROLE_NUMBER,   /* a sheet element (always in a SPAN_NUMBER) */
+    ROLE_CHANGED,  /* a sheet element that differs from before the last edit (ditto) */
+    ROLE_BAR,      /* bars and marks of pictures */
+    ROLE_HEAT,     /* heatmap cells: `level` says how hot */
+    ROLE_AXIS,     /* digits of axes: not results */
+    ROLE_PAGE,     /* digits of navigation: "step 3 of 4", list numbers */
+    ROLE_STUDY,    /* digits of study: counts of cards, intervals */
+    ROLE_MEASURED, /* digits measured, not computed: milliseconds, bytes */
+    ROLE_SOURCE,   /* figures quoted from a source: [as printed: 0.4518] */
+    ROLE_GOOD,     /* a claim that holds, a right answer */
+    ROLE_BAD,      /* a claim that fails, an error, a wrong answer */
+    ROLE_ANALOGY,
+    ROLE_TRAP,
+    ROLE_KEY,      /* names of keys in hints and help */
+    ROLE_STATUS,   /* the status line */
+    ROLE_ENTRY,    /* text being typed */
+    ROLE_COUNT
+} Role;
+
+/* Marks: what a cell is besides its role. */
+enum {
+    MARK_SELECTED = 1,  /* the selected number or item (also drawn in glyphs: >0.4519‹) */
+    MARK_INPUT = 2,     /* part of an input: underlined, beside its brackets */
+    MARK_CURSOR = 4,    /* the text cursor of an entry */
+    MARK_HIT = 8,       /* a search hit */
+    MARK_SPOTLIGHT = 16 /* presenting: outside the spotlight cells are dimmed */
+};
+
+#define CELL_BYTES 28 /* the longest cluster kept; longer ones lose their tail of combining marks */
+
+typedef struct Cell {
+    char glyph[CELL_BYTES]; /* UTF-8, zero-terminated; "" is the right half of a wide cluster */
+    uint8_t width;          /* 1, 2, or 0 for a right half */
+    uint8_t role;
+    uint8_t marks;
+    uint8_t level;          /* ROLE_HEAT: 0..255 along the ramp */
+    uint32_t span;          /* 1 + index into spans, or 0 */
+} Cell;
+
+typedef enum SpanKind {
+    SPAN_NUMBER, /* ref and format tell what it shows */
+    SPAN_ITEM,   /* something to choose: `item` is the app's own number for it */
+    SPAN_KEY,    /* a key hint: `item` is the command's number */
+    SPAN_MARK,   /* a mark in a picture: ref tells the number it stands for */
+    SPAN_TERM    /* a term of a formula: `item` indexes the lesson's terms */
+} SpanKind;
+
+typedef struct FrameSpan {
+    SpanKind kind;
+    int row, col, width; /* where; clipped spans keep what is visible */
+    ElementRef ref;
+    NumFormat format;
+    uint32_t item;
+    const char *text;    /* the whole text as formatted, before clipping (frame's arena) */
+} FrameSpan;
+
+typedef enum Charset { CHARSET_UTF8, CHARSET_ASCII } Charset;
+
+typedef struct Frame {
+    Arena *arena;
+    int rows, cols;
+    Charset charset;
+    Cell *cells; /* rows * cols, row-major */
+    FrameSpan *spans;
+    size_t n_spans, cap_spans;
+    int cursor_row, cursor_col; /* -1: hidden */
+} Frame;
+
+/* rows, cols >= 0; the frame and all it holds live in `arena`. Blank cells. */
+Frame *frame_new(Arena *arena, int rows, int cols, Charset charset);
+Cell *frame_cell(Frame *frame, int row, int col); /* NULL outside */
+
+/* The text as this charset shows it (the text itself for UTF-8). */
+const char *charset_text(Arena *arena, Charset charset, const char *utf8);
+/* Cells that `utf8` takes in this charset. */
+int charset_width(Charset charset, const char *utf8);
+
+/* Puts text from (row, col) to the right, at most max_cells; returns the cells used.
+ * Newlines and controls are drawn as stand-ins. */
+int frame_put(Frame *frame, int row, int col, int max_cells, Role role, const char *utf8);
+int frame_printf(Frame *frame, int row, int col, Role role, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+/* A single glyph repeated over n cells. */
+void frame_fill(Frame *frame, int row, int col, int n, Role role, const char *glyph);
+/* Blanks a rectangle (clears roles and spans). */
+void frame_clear(Frame *frame, int row, int col, int rows, int cols);
+void frame_mark(Frame *frame, int row, int col, int n, uint8_t marks); /* adds marks to n cells */
+void frame_role(Frame *frame, int row, int col, int n, Role role);
+
+/* Starts a span at (row, col) over `width` cells already put or about to be put;
+ * the cells get its index. Returns the index, or -1 where nothing of it is inside. */
+int frame_span(Frame *frame, FrameSpan span);
+/* The span at a cell, or NULL. */
+const FrameSpan *frame_span_at(const Frame *frame, int row, int col);
+
+/* A box with corners and an optional title in its top edge ("┌ why ───┐"). */
+void frame_box(Frame *frame, int row, int col, int rows, int cols, const char *title);
+
+/* Copies rows [from_row, from_row + rows) x [from_col, +cols) of `from` to (row, col) of `to`,
+ * spans included and shifted; same charset. */
+void frame_blit(Frame *to, int row, int col, const Frame *from, int from_row, int from_col, int rows, int cols);
+/* A frame grown or cut to `rows` rows, contents kept (for documents laid out top down). */
+void frame_resize_rows(Frame *frame, int rows);
+
+/* One line of text, trailing blanks cut. */
+char *frame_row_text(Arena *arena, const Frame *frame, int row);
+/* All rows, one a line; `annotate` adds after each row that has them a line of role letters
+ * and marks, as golden tests want it. */
+char *frame_text(Arena *arena, const Frame *frame, bool annotate);
+
+/* ---- wrapping ---- */
+/* A run of styled text; prose is a list of them. */
+typedef struct TextRun {
+    const char *utf8;
+    Role role;
+    uint8_t marks;
+    bool is_span;   /* keep on one line, and put `span` over it */
+    FrameSpan span; /* kind, ref, format, text, item; place is filled in */
+} TextRun;
+
+/* Greedy wrapping into `width` cells from (row, col) at most max_rows (-1: the frame grows);
+ * breaks at blanks, keeps spans whole, breaks a word longer than the line; `indent` for lines
+ * after the first. Returns the rows used. With frame NULL it only measures. */
+int frame_wrap(Frame *frame, Charset charset, int row, int col, int width, int max_rows, int indent,
+               const TextRun *runs, size_t n_runs);
+
+#endif
