@@ -1,0 +1,301 @@
+/* A lesson: a Markdown text parsed once into a document over a sheet.
+ *
+ *   lesson > screens > steps > blocks.  Every fence is parsed to a typed block;
+ *   every expression is parsed and its names checked; the sheet holds all `live`
+ *   definitions in document order. Parsing reports several diagnostics per run and
+ *   keeps whatever was right, so that a half-wrong file can still be shown.
+ *
+ * The document is immutable; all of it lives in the lesson's arena.
+ */
+#ifndef HEED_LESSON_H
+#define HEED_LESSON_H
+
+#include "heed/diag.h"
+#include "heed/sheet.h"
+
+/* ----------------------------------------------------------------- inlines */
+
+typedef enum InlineKind {
+    INLINE_TEXT,
+    INLINE_STRONG,  /* children */
+    INLINE_EMPH,    /* children */
+    INLINE_CODE,    /* text */
+    INLINE_MATH,    /* text: TeX between the dollars */
+    INLINE_NUMBER,  /* expr, format: {alpha[2]:.4f} */
+    INLINE_LINK,    /* children; target */
+    INLINE_PRINTED  /* text: a figure as a source prints it, [as printed: 0.4518] */
+} InlineKind;
+
+typedef struct Inline Inline;
+struct Inline {
+    InlineKind kind;
+    const char *text;
+    const char *target;
+    const Expr *expr;
+    NumFormat format;
+    SourceSpan span;
+    Inline *children;
+    size_t n_children;
+};
+
+/* A run of inlines: a paragraph, a caption, a claim's sentence, a table cell. */
+typedef struct Prose {
+    Inline *items;
+    size_t count;
+} Prose;
+
+/* ------------------------------------------------------------------ blocks */
+
+typedef enum BlockKind {
+    BLOCK_PARAGRAPH,
+    BLOCK_ANALOGY, /* > … */
+    BLOCK_LIST,    /* items */
+    BLOCK_TABLE,   /* cells; the first row is the header */
+    BLOCK_CODE,    /* a fence without a heed word, or with `text`: shown as it is */
+    BLOCK_LIVE,
+    BLOCK_SHOW,
+    BLOCK_MATH,
+    BLOCK_TERMS,
+    BLOCK_CLAIM,
+    BLOCK_PREDICT,
+    BLOCK_QUIZ,
+    BLOCK_CARD,
+    BLOCK_SCENE
+} BlockKind;
+
+/* The reserved ### headings; SECTION_BODY is what stands under none. */
+typedef enum SectionKind {
+    SECTION_BODY,
+    SECTION_GOAL,        /* shown */
+    SECTION_FOUNDATIONS, /* shown */
+    SECTION_TRAP,        /* shown */
+    SECTION_NEXT,        /* shown */
+    SECTION_MECHANICS,   /* shown */
+    SECTION_TAKEAWAYS,   /* shown */
+    SECTION_IN_PRACTICE, /* on demand (i) */
+    SECTION_HISTORY,     /* on demand */
+    SECTION_SOURCES,     /* on demand */
+    SECTION_NOTES,       /* the speaker's: never on the shared screen */
+    SECTION_COUNT
+} SectionKind;
+
+const char *section_title(SectionKind kind); /* "Goal", "In practice", … */
+bool section_on_demand(SectionKind kind);
+
+typedef struct ListItem { Prose prose; int depth; bool ordered; int number; } ListItem;
+
+/* What `show` draws. The table of kinds (lesson_show_syntax) says what each takes; view has one picture function per row. */
+typedef enum ShowKind {
+    SHOW_COLUMNS,   /* the pipeline: q K s z exp(z) alpha=bars */
+    SHOW_PRODUCTS,  /* products q K [row=0]: each product of a contraction, and its sum */
+    SHOW_MATRIX,    /* matrices side by side, with labels */
+    SHOW_BARS,      /* bars of a vector, with labels */
+    SHOW_VECTORS,   /* 2-D arrows and points */
+    SHOW_HEATMAP,
+    SHOW_HISTOGRAM,
+    SHOW_LINE,
+    SHOW_LOOKUP,
+    SHOW_CONTROL,   /* sliders, toggles, choices */
+    SHOW_STATS,     /* name, value, interval, expected: a small table of scalars */
+    SHOW_BLEND,     /* weights × rows of V, summed */
+    SHOW_KIND_COUNT
+} ShowKind;
+
+typedef struct ShowArg {
+    const Expr *expr;
+    const char *text;  /* as written: the heading of a column */
+    const char *style; /* alpha=bars: "bars"; else NULL */
+    SourceSpan span;
+} ShowArg;
+
+typedef struct ShowOption {
+    const char *key;
+    const char *value;  /* unquoted */
+    const Expr *expr;   /* where the syntax table says that this option is an expression (rows=keys, row=0) */
+    SourceSpan span;
+} ShowOption;
+
+typedef struct ShowLine {
+    ShowKind kind;
+    ShowArg *args;
+    size_t n_args;
+    ShowOption *options;
+    size_t n_options;
+    Prose caption;
+    SourceSpan span;
+} ShowLine;
+
+const ShowOption *show_option(const ShowLine *line, const char *key); /* NULL: not given */
+
+typedef struct ShowOptionSyntax { const char *key; bool is_expr; const char *text; } ShowOptionSyntax;
+typedef struct ShowSyntax {
+    const char *word;   /* "columns" */
+    size_t min_args, max_args;
+    const char *usage;  /* "columns NAME|EXPR[=bars|=heat] … rows=LABELS under=\"…, …\"" */
+    const char *text;   /* one sentence */
+    const char *const *styles;          /* NULL-terminated */
+    const ShowOptionSyntax *options;    /* key NULL ends */
+} ShowSyntax;
+const ShowSyntax *lesson_show_syntax(ShowKind kind);
+
+typedef enum ClaimKind { CLAIM_ALWAYS, CLAIM_HERE } ClaimKind;
+
+typedef struct Claim {
+    ClaimKind kind;
+    const Expr *expr;
+    const char *expr_text; /* as written */
+    Prose text;
+    SourceSpan span;
+} Claim;
+
+/* predict and quiz and card share their shape: an id, prompt, fields. */
+typedef enum QuestionKind {
+    QUESTION_PREDICT,
+    QUESTION_CHOICE, QUESTION_CHOICES, QUESTION_NUMBER, QUESTION_ARRAY, QUESTION_ORDER, QUESTION_TRUTH,
+    QUESTION_INVERSE, QUESTION_BREAK
+} QuestionKind;
+
+typedef struct WrongAnswer {
+    const char *misconception; /* a name from misconceptions.md, or NULL */
+    const Expr *expr;          /* `= expr`, or NULL */
+    Prose text;                /* may be empty for a named misconception */
+    SourceSpan span;
+} WrongAnswer;
+
+typedef struct QuestionChoice { Prose text; const Expr *expr; bool is_right; Prose reason; SourceSpan span; } QuestionChoice;
+
+typedef struct Question {
+    QuestionKind kind;
+    const char *id;        /* "four-steps/scale" */
+    Prose prompt;
+    const char *overlay;   /* given: and draw: lines as text, newline-separated; "" */
+    SourceSpan overlay_span;
+    const Expr *answer;    /* NULL for choices and order */
+    const char *answer_text;
+    double within;         /* tolerance; 0: the shown digits decide */
+    bool within_relative;  /* "2 %" */
+    QuestionChoice *choices;
+    size_t n_choices;
+    WrongAnswer *wrong;
+    size_t n_wrong;
+    Prose *hints;
+    size_t n_hints;
+    Prose explain;         /* because: … shown with the truth */
+    const char *target;    /* inverse, break: the predicate as text */
+    SourceSpan span;
+} Question;
+
+typedef struct Card {
+    const char *id;
+    Prose front, back;     /* or a cloze text: */
+    Prose cloze;           /* with INLINE_STRONG children for [[hidden]] parts */
+    bool is_cloze;
+    const char *draw;      /* overlay text; "" */
+    SourceSpan span;
+} Card;
+
+typedef struct Scene { int number; const char *title; const char *overlay; SourceSpan span; } Scene;
+
+typedef struct MathTerm { const char *tex; const char *name; Prose text; SourceSpan span; } MathTerm;
+
+typedef struct Block {
+    BlockKind kind;
+    SectionKind section;
+    SourceSpan span;
+    union {
+        Prose prose; /* PARAGRAPH, ANALOGY */
+        struct { ListItem *items; size_t count; } list;
+        struct { Prose *cells; size_t rows, cols; } table; /* row-major */
+        struct { const char *text; const char *info; } code;
+        struct { size_t first, count; } live; /* definitions of the sheet: [first, first + count) */
+        struct { ShowLine *lines; size_t count; } show;
+        struct { const char *tex; } math;
+        struct { MathTerm *items; size_t count; } terms;
+        struct { Claim *items; size_t count; } claims;
+        Question *question; /* PREDICT, QUIZ */
+        Card *card;
+        Scene *scene;
+    } as;
+} Block;
+
+typedef struct Step {
+    const char *name; /* of the pause that ends it ("scale"), or NULL */
+    Block *blocks;
+    size_t n_blocks;
+    const Prose *key_sentence; /* the first bold sentence, or NULL */
+} Step;
+
+typedef struct Screen {
+    const char *title; /* the question */
+    Prose title_prose;
+    Step *steps;
+    size_t n_steps;
+    SourceSpan span;
+} Screen;
+
+typedef struct Lesson {
+    Arena *arena;
+    const SourceText *source;
+    const char *id;    /* the file's name without .md: "four-steps" */
+    const char *title, *part, *level;
+    int order;
+    const char *const *needs; size_t n_needs;
+    const char *const *sources; size_t n_sources;
+    Sheet *sheet;
+    Screen *screens;
+    size_t n_screens;
+    Question **questions; size_t n_questions; /* all, in order: predictions too */
+    Card **cards; size_t n_cards;
+    Scene **scenes; size_t n_scenes;
+    MathTerm **terms; size_t n_terms;
+} Lesson;
+
+/* Parses a lesson. `name` is what diagnostics call it; the id comes from its base name. The text is copied. Never NULL:
+ * with errors the lesson holds what was right. Free with lesson_free. */
+Lesson *lesson_parse(const char *name, const char *text, size_t len, Diags *diags);
+void lesson_free(Lesson *lesson);
+
+/* ------------------------------------------------------------------- check */
+
+/* The lesson's own pass of `heed check`: every expression evaluates with the shown inputs (shapes), `here` claims hold,
+ * `always` claims hold on 200 random inputs (float arrays from N(0,1)·2, sliders in range, scalar literals unchanged,
+ * fixed seed), no result is typed into prose, ids are unique, more than 60 words of prose in a step, unlabelled pictures. */
+void lesson_check(Lesson *lesson, Diags *diags);
+
+/* ----------------------------------------------------------- misconceptions */
+
+typedef struct Misconception {
+    const char *name;    /* "no-scale" */
+    const char *overlay; /* lines as text, or "" */
+    const Expr *expr;    /* instead of an overlay: computed in place of the answer */
+    Prose text;
+    SourceSpan span;
+} Misconception;
+
+typedef struct Misconceptions { Arena *arena; Misconception *items; size_t count; } Misconceptions;
+Misconceptions *misconceptions_parse(const char *name, const char *text, size_t len, Diags *diags);
+void misconceptions_free(Misconceptions *all);
+
+/* ------------------------------------------------------------------ library */
+
+/* An entry of the shipped lessons: enough for home without parsing (the generated index), and the text. */
+typedef struct LibraryEntry {
+    const char *id, *title, *part;
+    int order;
+    int n_screens;
+    const int *steps;          /* steps of each screen */
+    const char *const *screen_titles;
+    int n_cards, n_questions;
+    const char *text;
+    size_t len;
+} LibraryEntry;
+
+typedef struct Library {
+    const LibraryEntry *entries; /* in order of `order` */
+    size_t count;
+    const char *misconceptions;  /* the text of misconceptions.md; "" */
+} Library;
+
+const LibraryEntry *library_find(const Library *library, const char *id);
+
+#endif
