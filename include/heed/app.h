@@ -1,0 +1,67 @@
+/* The state machine: (state, Event) -> state + effects.
+ *
+ * Pure: no clock, file, environment or screen. Time comes in events, texts come in
+ * AppConfig, what is to be done outside comes out as effects that cli performs.
+ * Keys are one table (key, focus, command); commands are one table (name, hint,
+ * help sentence, function); the bottom line and the help are made from both.
+ */
+#ifndef HEED_APP_H
+#define HEED_APP_H
+
+#include "heed/event.h"
+#include "heed/frame.h"
+#include "heed/lesson.h"
+
+typedef enum EffectKind {
+    EFFECT_QUIT,
+    EFFECT_APPEND,  /* text: one journal line, without its newline */
+    EFFECT_THEME,   /* the next theme */
+    EFFECT_MOUSE,   /* value: 1 on, 0 off */
+    EFFECT_SUSPEND, /* Ctrl-Z */
+    EFFECT_REDRAW,  /* Ctrl-L: repaint everything */
+    EFFECT_COPY,    /* text for the clipboard (the terminal decides) */
+    EFFECT_BELL
+} EffectKind;
+
+typedef struct Effect {
+    EffectKind kind;
+    const char *text;
+    int value;
+} Effect;
+
+typedef struct AppConfig {
+    const Library *library;
+    Charset charset;
+    const char *version;
+    const char *isa;          /* shown in the status line */
+    const char *journal;      /* the journal's whole text, "" when new */
+    size_t journal_len;
+    const char *problem;      /* something to say at the start (read-only disk), or NULL */
+    int64_t wall_ms;          /* now, at the start */
+    int32_t utc_offset_min;
+} AppConfig;
+
+typedef struct App App;
+
+App *app_new(const AppConfig *config); /* at home */
+void app_free(App *app);
+
+/* Opens a lesson of the library, or a text (`heed run FILE`); screen and step count from 0, -1: where the student was
+ * (a text: the start). `sets` are overlay lines. False and diagnostics where it cannot be shown. */
+bool app_open_lesson(App *app, const char *id, int screen, int step, const char *sets, Diags *diags);
+bool app_open_text(App *app, const char *name, const char *text, size_t len, int screen, int step, const char *sets,
+                   Diags *diags);
+/* A changed file's new text: kept place and edits where they still fit; with errors the old version stays and the first
+ * error is shown. */
+void app_reload(App *app, const char *text, size_t len);
+/* Something went wrong outside (the journal could not be written): said once in the status line. */
+void app_problem(App *app, const char *text);
+
+/* Takes one event. Effects stay valid until the next call. */
+const Effect *app_event(App *app, const Event *event, size_t *n_effects);
+/* The screen as it now stands, in `arena`; rows and cols >= 0. */
+Frame *app_draw(App *app, Arena *arena, int rows, int cols);
+/* How long the loop may sleep: -1 for ever, 0 work is waiting (a job), else milliseconds until a message fades. */
+int app_timeout(const App *app);
+
+#endif

@@ -1,0 +1,154 @@
+/* Views: document + sheet + state -> Frame. Pure: no clock, file, environment or
+ * screen; no arithmetic on results: every number drawn is an element of a layer,
+ * formatted, in a SPAN_NUMBER with its reference.
+ *
+ * Layout. Content is laid out once into a tall document frame per pane (one pane
+ * under 100 columns, two from there: prose left, sheet and pictures right) and the
+ * visible rows are copied into the screen. The chrome around it is the same at
+ * every place: title row, rule, content, claims, panel, status row, hint row; when
+ * rows run out, pictures yield first, then the status row, then the hint row, then
+ * the title, so that 1x1 is legal.
+ */
+#ifndef HEED_VIEW_H
+#define HEED_VIEW_H
+
+#include "heed/frame.h"
+#include "heed/lesson.h"
+
+typedef enum Focus { FOCUS_READ, FOCUS_NUMBER, FOCUS_PANEL, FOCUS_ENTRY } Focus;
+
+/* A key hint of the bottom line: from the app's key table. */
+typedef struct ViewHint {
+    const char *key;  /* "Space", "↑↓" */
+    const char *text; /* "on" */
+    uint32_t command; /* SPAN_KEY item: a click does it */
+} ViewHint;
+
+/* A line being typed. */
+typedef struct ViewEntry {
+    const char *prompt; /* "q[2] = ", "try: ", "/" */
+    const char *text;
+    size_t cursor;      /* byte offset */
+    const char *problem; /* what is wrong with it, several lines with a caret; NULL */
+    const char *result;  /* of `:`: the answer's text lines; NULL */
+    NodeId result_node;  /* of `:`: shown as numbers with references; 0 none */
+} ViewEntry;
+
+typedef struct ViewWhy {
+    const ElementRef *path; /* from the element first asked to the one now explained */
+    size_t depth;           /* 0: closed */
+    size_t operand;         /* the chosen operand */
+    int scroll;
+} ViewWhy;
+
+typedef struct ViewState {
+    const Lesson *lesson;
+    Layer *now;
+    Layer *was;   /* before the last edit, or NULL */
+    Layer *other; /* the other side of a comparison, or NULL */
+    int screen;   /* from 0 */
+    int step;     /* steps 0 … step are open */
+    int scroll;   /* first document row shown; a report tells the range */
+    bool more;    /* In practice, History, Sources are open */
+    Focus focus;
+    bool has_selection;
+    ElementRef selection;
+    size_t occurrence; /* among the spans that show this element, in document order */
+    ViewWhy why;
+    const ViewEntry *entry; /* NULL: nothing is typed */
+    const char *search;     /* hits are marked; NULL */
+    const char *message;    /* one line, instead of the status; NULL */
+    Role message_role;
+    const char *status;     /* the right part of the status line: "avx2" */
+    size_t n_edits;
+    const ViewHint *hints;
+    size_t n_hints;
+    JobProgress job;
+} ViewState;
+
+/* A place that can be selected or clicked, in document coordinates. */
+typedef struct ViewTarget {
+    FrameSpan span; /* row and col within the pane's document frame */
+    int pane;       /* 0 left or only, 1 right */
+    int screen_col; /* column on the screen */
+    bool visible;
+} ViewTarget;
+
+typedef struct ViewReport {
+    int max_scroll;   /* of the pane that is longer */
+    bool more_below, more_above;
+    int page_rows;    /* rows of content now visible */
+    ViewTarget *targets; /* all numbers of the open steps, in reading order */
+    size_t n_targets;
+    size_t n_operands;   /* of the why panel's element */
+    const Factor *operands;
+    int why_max_scroll;
+    int step_row;     /* document row where the newest open step starts */
+    int selection_row; /* document row of the selected number, -1 */
+} ViewReport;
+
+/* Draws a lesson's screen into all of `frame`. */
+void view_lesson(Frame *frame, const ViewState *state, ViewReport *report);
+
+/* Home. */
+typedef struct HomeItem {
+    const LibraryEntry *entry;
+    int screens_done; /* screens reached, for ●●○ */
+    bool is_here;     /* where the student was */
+    const char *note; /* "2 cards due"; NULL */
+} HomeItem;
+
+typedef struct HomeState {
+    const HomeItem *items;
+    size_t n_items;
+    size_t selected;
+    int scroll;
+    const char *where;   /* "Four steps, step 3 of 4. Enter continues."; NULL on first start */
+    const char *const *lines; /* further lines: due today, ideas to revisit, damaged journal lines */
+    size_t n_lines;
+    bool first_start;
+    const ViewEntry *entry;
+    const char *search;
+    const char *message;
+    Role message_role;
+    const ViewHint *hints;
+    size_t n_hints;
+} HomeState;
+
+void view_home(Frame *frame, const HomeState *state, int *max_scroll);
+
+/* Help, and other lists of text: sections of keys and sentences. */
+typedef struct HelpLine {
+    const char *key;  /* NULL: `text` is a heading or prose */
+    const char *text;
+    bool is_heading;
+} HelpLine;
+
+void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n, int scroll, int *max_scroll,
+               const ViewHint *hints, size_t n_hints);
+
+/* A lesson as text for a pipe: every screen, all steps open, at `width` columns (>= 20), as one tall frame.
+ * screen -1: all. */
+Frame *view_print(Arena *arena, const Lesson *lesson, Layer *layer, int screen, int width, Charset charset);
+
+/* The inline numbers shown by a screen, as `heed print --format json` lists them. */
+typedef struct ShownNumber {
+    const char *expr;
+    const char *format; /* ".4f" */
+    const char *text;
+    NodeId node;
+} ShownNumber;
+size_t view_shown(Arena *arena, const Lesson *lesson, Layer *layer, int screen, ShownNumber **shown);
+
+/* A claim as it now stands. */
+typedef enum ClaimState { CLAIM_HOLDS, CLAIM_FAILS, CLAIM_UNKNOWN } ClaimState;
+ClaimState view_claim_state(Layer *layer, const Claim *claim);
+
+/* How a text of the language is shown to a reader: alpha[2] as α[2], sqrt(dk) as √d_k, @ as ·. UTF-8; the frame makes
+ * ASCII twins. */
+char *view_display(Arena *arena, const char *expr_text);
+
+/* view's pass of `heed check`: what would not fit at 80x24 and 40x12. */
+void view_check(const Lesson *lesson, Layer *layer, Diags *diags);
+
+#endif
