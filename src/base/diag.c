@@ -1,0 +1,188 @@
+/* Diagnostics are collected as found and laid out only when shown. The source
+ * line comes out sanitised; the caret line repeats its tabs and counts display
+ * cells elsewhere, so that it stands under the right place in any terminal.
+ */
+#include "heed/diag.h"
+#include "heed/text.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const char *const level_names[] = {
+    [DIAG_NOTE] = "note", [DIAG_WARNING] = "warning", [DIAG_ERROR] = "error"};
+
+void diags_init(Diags *diags, Arena *arena)
+{
+    *diags = (Diags){.arena = arena};
+}
+
+void diags_add(Diags *diags, DiagLevel level, SourceSpan span, const char *code, const char *format, ...)
+{
+    if (level == DIAG_ERROR) diags->errors++;
+    if (diags->limit && diags->count >= diags->limit) {
+        diags->dropped++;
+        return;
+    }
+    if (diags->count == diags->capacity) {
+        size_t capacity = diags->capacity ? diags->capacity * 2 : 8;
+        diags->items = arena_grow(diags->arena, diags->items, diags->count, capacity, sizeof *diags->items);
+        diags->capacity = capacity;
+    }
+    va_list args;
+    va_start(args, format);
+    const char *text = arena_vprintf(diags->arena, format, args);
+    va_end(args);
+    diags->items[diags->count++] = (Diag){level, span, code, text};
+}
+
+/* Where the line that holds `offset` starts. */
+static size_t line_start(const SourceText *source, size_t offset)
+{
+    while (offset > 0 && source->text[offset - 1] != '\n') offset--;
+    return offset;
+}
+
+/* Where it ends: its newline, a carriage return before that, or the text's end. */
+static size_t line_end(const SourceText *source, size_t offset)
+{
+    const char *newline = memchr(source->text + offset, '\n', source->len - offset);
+    size_t end = newline ? (size_t)(newline - source->text) : source->len;
+    return end > offset && source->text[end - 1] == '\r' ? end - 1 : end;
+}
+
+void source_position(const SourceText *source, size_t offset, size_t *line, size_t *column)
+{
+    if (offset > source->len) offset = source->len;
+    size_t start = line_start(source, offset);
+    *line = *column = 1;
+    for (size_t i = 0; i < start; i++) *line += source->text[i] == '\n';
+    for (size_t i = start; i < offset;) {
+        uint32_t code_point;
+        size_t bytes = utf8_decode(source->text + i, source->len - i, &code_point);
+        i += bytes;
+        if (i <= offset) ++*column; /* an offset inside a character stays on it */
+    }
+}
+
+/* Blanks as wide as text[0..n), tabs kept. */
+static void add_indent(StrBuf *out, const char *text, size_t n)
+{
+    for (size_t i = 0; i < n;) {
+        int width;
+        size_t bytes = text_cluster(text + i, n - i, &width);
+        if (text[i] == '\t')
+            strbuf_add_char(out, '\t');
+        else
+            for (int k = 0; k < width; k++) strbuf_add_char(out, ' ');
+        i += bytes;
+    }
+}
+
+/* The two lines under the message: the source line, and the caret under the span. */
+static void add_caret(StrBuf *out, Arena *arena, const SourceSpan *span, size_t line)
+{
+    const SourceText *source = span->source;
+    size_t at = span->start < source->len ? span->start : source->len;
+    size_t start = line_start(source, at), end = line_end(source, start);
+    if (at > end) at = end;
+    const char *before = text_sanitize(arena, source->text + start, at - start, true);
+    const char *shown = text_sanitize(arena, source->text + start, end - start, true);
+    strbuf_printf(out, "%5zu | %s\n      | ", line, shown);
+    add_indent(out, before, strlen(before));
+    size_t stop = span->end < end ? span->end : end, width = 1;
+    if (stop > at) width = text_width(text_sanitize(arena, source->text + at, stop - at, true));
+    strbuf_add_char(out, '^');
+    for (size_t i = 1; i < width; i++) strbuf_add_char(out, '~');
+    strbuf_add_char(out, '\n');
+}
+
+char *diag_format(Arena *arena, const Diag *diag)
+{
+    StrBuf out = {0};
+    const SourceText *source = diag->span.source;
+    size_t line = 0, column = 0;
+    if (source) {
+        source_position(source, diag->span.start, &line, &column);
+        const char *name = text_sanitize(arena, source->name, strlen(source->name), false);
+        strbuf_printf(&out, "%s:%zu:%zu: ", name, line, column);
+    }
+    const char *text = text_sanitize(arena, diag->text, strlen(diag->text), true);
+    strbuf_printf(&out, "%s: %s\n", level_names[diag->level], text);
+    if (source && source->text) add_caret(&out, arena, &diag->span, line);
+    return strbuf_take(&out, arena);
+}
+
+typedef struct Ranked {
+    const Diag *diag;
+    size_t found; /* the order they came in, which decides between equals */
+} Ranked;
+
+/* Those without a place first, then by the source's name and the place in it. */
+static int compare_place(const void *a, const void *b)
+{
+    const Ranked *x = a, *y = b;
+    const SourceText *sx = x->diag->span.source, *sy = y->diag->span.source;
+    if (!sx != !sy) return sx ? 1 : -1;
+    int by_name = sx && sx != sy ? strcmp(sx->name, sy->name) : 0;
+    if (by_name) return by_name;
+    if (sx && x->diag->span.start != y->diag->span.start)
+        return x->diag->span.start < y->diag->span.start ? -1 : 1;
+    return x->found < y->found ? -1 : 1;
+}
+
+char *diags_format(Arena *arena, const Diags *diags)
+{
+    StrBuf out = {0};
+    Ranked *ranked = arena_array(arena, diags->count, sizeof *ranked);
+    for (size_t i = 0; i < diags->count; i++) ranked[i] = (Ranked){&diags->items[i], i};
+    if (diags->count) qsort(ranked, diags->count, sizeof *ranked, compare_place);
+    for (size_t i = 0; i < diags->count; i++) strbuf_add(&out, diag_format(arena, ranked[i].diag));
+    if (diags->dropped) strbuf_printf(&out, "and %zu more not shown\n", diags->dropped);
+    return strbuf_take(&out, arena);
+}
+
+/* Edit distance counting a swap of neighbours as one (optimal string alignment),
+ * by bytes; three rows of the table are enough. Words over 63 bytes are no typos
+ * of each other. */
+static size_t edit_distance(const char *a, const char *b)
+{
+    enum { LONGEST = 63 };
+    size_t n = strlen(a), m = strlen(b);
+    if (n > LONGEST || m > LONGEST) return strcmp(a, b) == 0 ? 0 : LONGEST;
+    unsigned rows[3][LONGEST + 1] = {{0}}, *before = rows[0], *last = rows[1], *now = rows[2];
+    for (size_t j = 0; j <= m; j++) last[j] = (unsigned)j;
+    for (size_t i = 1; i <= n; i++) {
+        now[0] = (unsigned)i;
+        for (size_t j = 1; j <= m; j++) {
+            unsigned best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            if (last[j] + 1 < best) best = last[j] + 1;
+            if (now[j - 1] + 1 < best) best = now[j - 1] + 1;
+            bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (swapped && before[j - 2] + 1 < best) best = before[j - 2] + 1;
+            now[j] = best;
+        }
+        unsigned *spare = before;
+        before = last;
+        last = now;
+        now = spare;
+    }
+    return last[m];
+}
+
+const char *nearest_word(const char *word, const char *const *candidates, size_t n)
+{
+    size_t limit = strlen(word) / 3;
+    if (limit < 1) limit = 1;
+    const char *nearest = NULL;
+    for (size_t i = 0; i < n; i++) {
+        size_t distance = edit_distance(word, candidates[i]);
+        if (distance > limit || (nearest && distance == limit)) continue;
+        bool is_other_word = distance >= strlen(word) && strcasecmp(word, candidates[i]) != 0;
+        if (is_other_word) continue; /* "x" is no guess at "y"; "K" is one at "k" */
+        nearest = candidates[i];
+        if (distance == 0) break;
+        limit = distance;
+    }
+    return nearest;
+}
