@@ -149,6 +149,9 @@ bool layer_ask_element(Layer *layer, const char *text, const char *source_name, 
 const Value *layer_value(Layer *layer, NodeId node);
 /* Canonical text of a node: can be asked again. */
 const char *layer_text(Layer *layer, NodeId node);
+/* Canonical text of what a defined name is computed from in this layer: the definition's right side, or the overlay's
+ * with the name's own older meaning written out. NULL where there is no such name. */
+const char *layer_source_text(Layer *layer, Arena *arena, const char *name);
 /* Text of one element: "alpha[2]", "S[1, 0]", "sum(exp(z))". */
 char *layer_element_text(Layer *layer, Arena *arena, ElementRef ref);
 /* The element's number; false where there is none (error, outside, a string). */
