@@ -1,0 +1,94 @@
+/* What the commands share: the context of a run, option parsing, how a lesson is
+ * found, and the commands themselves. cli is the outermost layer: it alone
+ * reads arguments and environment, and performs the app's effects.
+ */
+#ifndef HEED_CLI_CLI_H
+#define HEED_CLI_CLI_H
+
+#include "heed/diag.h"
+#include "heed/frame.h"
+#include "heed/lesson.h"
+
+enum { EXIT_OK = 0, EXIT_INPUT = 1, EXIT_USAGE = 2 };
+
+/* Built from lessons/ by the build. */
+extern const Library heed_library;
+
+enum { CLI_MAX_ARGS = 256 };
+
+typedef struct Options {
+    const char *data;   /* --data DIR */
+    const char *isa;    /* --isa NAME */
+    const char *format; /* text (NULL) or json … */
+    int screen;         /* from 1; 0: not given */
+    int step;           /* from 1; 0: not given */
+    int width;          /* 0: not given */
+    int depth;          /* 0: not given */
+    StrBuf sets;        /* --set lines, newline-separated */
+    const char *args[CLI_MAX_ARGS];
+    size_t n_args;
+} Options;
+
+typedef struct Command Command;
+struct Command {
+    const char *name;
+    const char *usage;   /* after "heed " */
+    const char *text;    /* one sentence */
+    const char *options; /* the long options it takes, blank-separated */
+    size_t min_args, max_args;
+    int (*run)(const Command *command, Options *options);
+};
+
+extern const Command cli_commands[];
+extern const size_t cli_n_commands;
+
+/* One line on stderr, "heed: …". */
+void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* cli_say, then how the command is used; returns EXIT_USAGE. */
+int cli_usage(const Command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Prints diagnostics to stderr; true where one is an error. */
+bool cli_report(const Diags *diags);
+/* UTF-8 where the locale's encoding is, else ASCII. */
+Charset cli_charset(void);
+/* Columns of the terminal on stdout, or 80. */
+int cli_columns(void);
+
+/* The text of a shipped lesson or of a file. */
+typedef struct LessonText {
+    const char *name; /* for diagnostics */
+    const char *text;
+    size_t len;
+    bool is_file;
+} LessonText;
+
+/* False, said on stderr, where there is neither such a lesson nor such a file. */
+bool cli_find_text(Arena *arena, const char *name, LessonText *found);
+
+/* A lesson opened and evaluated under --set. */
+typedef struct OpenLesson {
+    Arena *arena;
+    Lesson *lesson;
+    Layer *layer;
+    Overlay overlay;
+} OpenLesson;
+
+/* EXIT_OK, or the exit code after diagnostics were printed. */
+int cli_open(const char *name, const Options *options, OpenLesson *open);
+void cli_close(OpenLesson *open);
+
+/* Whether options->format is one of `formats` ("text json"); says what is wrong. */
+bool cli_format_is(const Command *command, const Options *options, const char *formats);
+
+int cmd_run(const Command *command, Options *options);
+int cmd_list(const Command *command, Options *options);
+int cmd_print(const Command *command, Options *options);
+int cmd_eval(const Command *command, Options *options);
+int cmd_why(const Command *command, Options *options);
+int cmd_check(const Command *command, Options *options);
+int cmd_help(const Command *command, Options *options);
+int cmd_home(const Command *command, Options *options);
+
+/* Opens the terminal and runs the app until it quits. `name` NULL: home. */
+int loop_run(const Options *options, const char *name);
+
+#endif

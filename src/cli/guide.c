@@ -1,0 +1,89 @@
+/* `heed help sheet` and `heed help lessons`. What has a table (builtins, kinds of
+ * pictures) is printed from it, so that the guide cannot fall behind. */
+#include "guide.h"
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char sheet_text[] =
+    "The sheet is a spreadsheet whose cells are whole arrays. Each line gives a name to an\n"
+    "expression; a name is defined once, before it is used. The language is a subset of\n"
+    "Python, with NumPy's meaning:\n"
+    "\n"
+    "  q     = [1, 0, 1, 0]\n"
+    "  K     = [[1, 1, 0, 0], [0, 0, 1, 1], [1, 0, 1, 1]]\n"
+    "  s     = q @ K.T                # (4,) @ (4, 3) gives (3,)\n"
+    "  alpha = softmax(s / sqrt(cols(K)))\n"
+    "\n"
+    "  values      arrays are 32-bit floats; literals and full reductions 64-bit; lists of\n"
+    "              strings label rows: keys = [\"k1\", \"k2\", \"k3\"]\n"
+    "  operators   + - * / ** @   == != < <= > >=   and or not   a if c else b\n"
+    "  indexing    a[0]  S[1, 2]  S[1]  S[:, 0]  a[-1]  a[1:3]  a[a > 0]   .T transposes\n"
+    "  comparing   isclose and allclose for computed reals; == for counts, bools, strings\n"
+    "  inputs      a name whose whole right side is a literal, slider, toggle or choice can\n"
+    "              be changed by the student, and by --set\n"
+    "\n"
+    "Builtins\n";
+
+static const char lessons_text[] =
+    "A lesson is a Markdown file: prose, formulas and pictures over one sheet.\n"
+    "\n"
+    "  ---\n"
+    "  title: Four steps\n"
+    "  part: Attention as lookup\n"
+    "  order: 6\n"
+    "  level: first\n"
+    "  ---\n"
+    "\n"
+    "  ## A question?                 starts a screen; its title is a question\n"
+    "  <!-- pause scale -->           ends a step, and may name the next\n"
+    "  **First bold sentence.**       is the step's key sentence\n"
+    "  > An analogy.\n"
+    "  {alpha[2]:.4f}                 a live number: an expression and Python's format;\n"
+    "                                 {{ for a brace. No result is typed by hand.\n"
+    "  [as printed: 0.4518]           a figure quoted from a source\n"
+    "\n"
+    "Reserved ### headings: Goal, Foundations, Trap, Next, Mechanics, Takeaways are shown;\n"
+    "In practice, History, Sources open on demand; Notes are the speaker's.\n"
+    "\n"
+    "Fences\n"
+    "  ```live      lines `name = expression`: the sheet (heed help sheet)\n"
+    "  ```show      pictures, one a line: KIND ARGUMENTS key=value … | caption\n"
+    "  ```claim     lines `here: PREDICATE | sentence` and `always: PREDICATE | sentence`;\n"
+    "               always is tried on 200 random inputs by `heed check`\n"
+    "\n"
+    "Kinds of `show`\n";
+
+static void print_sheet(void)
+{
+    fputs(sheet_text, stdout);
+    for (size_t i = 0; i < builtin_count(); i++) {
+        const BuiltinInfo *info = builtin_info(i);
+        printf("  %s\n      %s\n", info->usage, info->text);
+    }
+}
+
+static void print_lessons(void)
+{
+    fputs(lessons_text, stdout);
+    for (int kind = 0; kind < SHOW_KIND_COUNT; kind++) {
+        const ShowSyntax *syntax = lesson_show_syntax((ShowKind)kind);
+        printf("  %s\n      %s\n", syntax->usage, syntax->text);
+        for (const ShowOptionSyntax *option = syntax->options; option && option->key; option++)
+            printf("      %s= %s\n", option->key, option->text);
+    }
+    puts("\n`heed check FILE` finds mistakes; `heed run FILE` opens it.");
+}
+
+bool guide_print(const char *topic)
+{
+    static const struct { const char *topic; void (*print)(void); } guides[] = {
+        {"sheet", print_sheet}, {"lessons", print_lessons}};
+    for (size_t i = 0; i < sizeof guides / sizeof guides[0]; i++) {
+        if (strcmp(guides[i].topic, topic) != 0) continue;
+        guides[i].print();
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,11 @@
+/* The two guides of `heed help`: the sheet's language and the lesson format, made
+ * from the tables that the parsers use. */
+#ifndef HEED_CLI_GUIDE_H
+#define HEED_CLI_GUIDE_H
+
+#include <stdbool.h>
+
+/* Prints the guide called `topic` ("sheet", "lessons"); false where there is none. */
+bool guide_print(const char *topic);
+
+#endif
