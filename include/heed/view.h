@@ -61,7 +61,7 @@ typedef struct ViewState {
     Role message_role;
     const char *status;     /* the right part of the status line: "avx2" */
     size_t n_edits;
-    const ViewHint *hints;
+    const ViewHint *hints; /* as many as fit: " key text  key text …", two blanks between, app leaves out the rest */
     size_t n_hints;
     JobProgress job;
 } ViewState;
@@ -69,7 +69,7 @@ typedef struct ViewState {
 /* A place that can be selected or clicked, in document coordinates. */
 typedef struct ViewTarget {
     FrameSpan span; /* row and col within the pane's document frame */
-    int pane;       /* 0 left or only, 1 right */
+    int pane;       /* 0 left or only, 1 right; -1: the result of `:`, whose span.row is a row of the screen */
     int screen_col; /* column on the screen */
     bool visible;
 } ViewTarget;
@@ -78,11 +78,14 @@ typedef struct ViewReport {
     int max_scroll;   /* of the pane that is longer */
     bool more_below, more_above;
     int page_rows;    /* rows of content now visible */
-    ViewTarget *targets; /* all numbers of the open steps, in reading order */
+    ViewTarget *targets; /* all numbers of the open steps, in reading order; then those of the result of `:` */
     size_t n_targets;
     size_t n_operands;   /* of the why panel's element */
     const Factor *operands;
     int why_max_scroll;
+    int why_row, why_rows; /* where the why panel stands on the screen; why_rows 0: closed */
+    const int *hit_rows;   /* document rows that hold a hit of `search`, ascending, without repeats */
+    size_t n_hit_rows;
     int step_row;     /* document row where the newest open step starts */
     int selection_row; /* document row of the selected number, -1 */
 } ViewReport;
@@ -122,6 +125,8 @@ typedef struct HelpLine {
     const char *key;  /* NULL: `text` is a heading or prose */
     const char *text;
     bool is_heading;
+    uint32_t item;    /* a line to choose: a SPAN_ITEM with this number over it; 0: none */
+    bool is_selected; /* the chosen one: marked, and scrolled into sight whatever `scroll` says */
 } HelpLine;
 
 void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n, int scroll, int *max_scroll,
