@@ -145,6 +145,13 @@ typedef struct ShownNumber {
 } ShownNumber;
 size_t view_shown(Arena *arena, const Lesson *lesson, Layer *layer, int screen, ShownNumber **shown);
 
+/* A run of prose as plain UTF-8 text with its live numbers put in ("k3 wins by 0.5000"). */
+char *view_prose_text(Arena *arena, Layer *layer, const Prose *prose);
+
+/* One level of a derivation on one line: "α[2] = e^z[2] / Σ e^z = 2.7183 / 6.0157 = 0.4519"; a source says where it comes
+ * from. */
+char *view_why_line(Arena *arena, const Explanation *explanation);
+
 /* A claim as it now stands. */
 typedef enum ClaimState { CLAIM_HOLDS, CLAIM_FAILS, CLAIM_UNKNOWN } ClaimState;
 ClaimState view_claim_state(Layer *layer, const Claim *claim);
