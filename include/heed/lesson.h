@@ -19,9 +19,9 @@ typedef enum InlineKind {
     INLINE_TEXT,
     INLINE_STRONG,  /* children */
     INLINE_EMPH,    /* children */
-    INLINE_CODE,    /* text */
+    INLINE_CODE,    /* text; also a live number that does not parse, as written */
     INLINE_MATH,    /* text: TeX between the dollars */
-    INLINE_NUMBER,  /* expr, format: {alpha[2]:.4f} */
+    INLINE_NUMBER,  /* expr, format: {alpha[2]:.4f}; text: "alpha[2]" as written */
     INLINE_LINK,    /* children; target */
     INLINE_PRINTED  /* text: a figure as a source prints it, [as printed: 0.4518] */
 } InlineKind;
@@ -84,7 +84,10 @@ bool section_on_demand(SectionKind kind);
 
 typedef struct ListItem { Prose prose; int depth; bool ordered; int number; } ListItem;
 
-/* What `show` draws. The table of kinds (lesson_show_syntax) says what each takes; view has one picture function per row. */
+/* What `show` draws. The table of kinds (lesson_show_syntax) says what each takes; view has one picture function per row.
+ * Arguments and options are separated by blanks; inside brackets and quotes a blank does not separate. A word
+ * KEY=VALUE is an option where KEY is one of the kind's, else an argument with a style. Consecutive lines of one fence
+ * stand under each other; consecutive `stats` lines are rows of one table. */
 typedef enum ShowKind {
     SHOW_COLUMNS,   /* the pipeline: q K s z exp(z) alpha=bars */
     SHOW_PRODUCTS,  /* products q K [row=0]: each product of a contraction, and its sum */
@@ -111,7 +114,10 @@ typedef struct ShowArg {
 typedef struct ShowOption {
     const char *key;
     const char *value;  /* unquoted */
-    const Expr *expr;   /* where the syntax table says that this option is an expression (rows=keys, row=0) */
+    const Expr *expr;   /* OPTION_EXPR (rows=keys, row=0); else NULL */
+    const char *const *parts; /* OPTION_LIST: split at commas, trimmed ("" for an empty part) */
+    size_t n_parts;
+    NumFormat format;   /* OPTION_FORMAT */
     SourceSpan span;
 } ShowOption;
 
@@ -127,7 +133,21 @@ typedef struct ShowLine {
 
 const ShowOption *show_option(const ShowLine *line, const char *key); /* NULL: not given */
 
-typedef struct ShowOptionSyntax { const char *key; bool is_expr; const char *text; } ShowOptionSyntax;
+typedef enum ShowOptionType {
+    OPTION_EXPR,  /* an expression over the lesson's names, without blanks outside brackets */
+    OPTION_NAME,  /* the name of an input of the lesson (sweep=temperature): value */
+    OPTION_TEXT,  /* text, quoted where it holds blanks: value */
+    OPTION_LIST,  /* texts separated by commas: parts */
+    OPTION_WORD,  /* one of `words`: value */
+    OPTION_FORMAT /* how numbers are shown, ".2f": format */
+} ShowOptionType;
+
+typedef struct ShowOptionSyntax {
+    const char *key;
+    ShowOptionType type;
+    const char *text;          /* one sentence */
+    const char *const *words;  /* OPTION_WORD: NULL-terminated */
+} ShowOptionSyntax;
 typedef struct ShowSyntax {
     const char *word;   /* "columns" */
     size_t min_args, max_args;
@@ -137,6 +157,8 @@ typedef struct ShowSyntax {
     const ShowOptionSyntax *options;    /* key NULL ends */
 } ShowSyntax;
 const ShowSyntax *lesson_show_syntax(ShowKind kind);
+/* The option's row, or NULL. */
+const ShowOptionSyntax *show_option_syntax(const ShowSyntax *syntax, const char *key);
 
 typedef enum ClaimKind { CLAIM_ALWAYS, CLAIM_HERE } ClaimKind;
 
@@ -170,18 +192,26 @@ typedef struct Question {
     Prose prompt;
     const char *overlay;   /* given: and draw: lines as text, newline-separated; "" */
     SourceSpan overlay_span;
+    Overlay lines;         /* the same, parsed */
     const Expr *answer;    /* NULL for choices and order */
     const char *answer_text;
+    NumFormat format;      /* how the answer and computed choices are shown; .4f where not given */
     double within;         /* tolerance; 0: the shown digits decide */
     bool within_relative;  /* "2 %" */
-    QuestionChoice *choices;
+    QuestionChoice *choices; /* `right:` and `choice:` lines in order; ORDER: the steps in their right order */
     size_t n_choices;
     WrongAnswer *wrong;
     size_t n_wrong;
     Prose *hints;
     size_t n_hints;
     Prose explain;         /* because: … shown with the truth */
-    const char *target;    /* inverse, break: the predicate as text */
+    const char *target;    /* inverse, break: the predicate as text; break wants it to fail */
+    const Expr *target_expr;
+    const char *const *change; /* inverse, break: the inputs that may be changed; none: any */
+    size_t n_change;
+    const char *example;   /* inverse, break: overlay text of one solution, proved by lesson_check; "" */
+    Overlay example_lines;
+    int screen, step;      /* where it stands */
     SourceSpan span;
 } Question;
 
@@ -191,10 +221,19 @@ typedef struct Card {
     Prose cloze;           /* with INLINE_STRONG children for [[hidden]] parts */
     bool is_cloze;
     const char *draw;      /* overlay text; "" */
+    Overlay lines;         /* the same, parsed */
+    int screen;
     SourceSpan span;
 } Card;
 
-typedef struct Scene { int number; const char *title; const char *overlay; SourceSpan span; } Scene;
+typedef struct Scene {
+    int number; /* 1..9: F1..F9 */
+    const char *title;
+    const char *overlay;
+    Overlay lines; /* the same, parsed */
+    int screen;
+    SourceSpan span;
+} Scene;
 
 typedef struct MathTerm { const char *tex; const char *name; Prose text; SourceSpan span; } MathTerm;
 
@@ -205,7 +244,7 @@ typedef struct Block {
     union {
         Prose prose; /* PARAGRAPH, ANALOGY */
         struct { ListItem *items; size_t count; } list;
-        struct { Prose *cells; size_t rows, cols; } table; /* row-major */
+        struct { Prose *cells; size_t rows, cols; const char *align; } table; /* row-major; align[col]: 'l', 'c', 'r' */
         struct { const char *text; const char *info; } code;
         struct { size_t first, count; } live; /* definitions of the sheet: [first, first + count) */
         struct { ShowLine *lines; size_t count; } show;
@@ -219,7 +258,7 @@ typedef struct Block {
 } Block;
 
 typedef struct Step {
-    const char *name; /* of the pause that ends it ("scale"), or NULL */
+    const char *name; /* "scale", of the pause before it (which may stand right under the screen's heading); or NULL */
     Block *blocks;
     size_t n_blocks;
     const Prose *key_sentence; /* the first bold sentence, or NULL */
@@ -249,6 +288,27 @@ typedef struct Lesson {
     Scene **scenes; size_t n_scenes;
     MathTerm **terms; size_t n_terms;
 } Lesson;
+
+/* One row per fence word and one per field, from which `heed help lessons` is made. */
+typedef struct FieldSyntax {
+    const char *key;   /* "answer" */
+    const char *usage; /* "answer: EXPR" */
+    const char *text;  /* one sentence */
+} FieldSyntax;
+
+typedef struct FenceSyntax {
+    const char *word;  /* "quiz" */
+    const char *usage; /* the info string: "quiz LESSON/SLUG KIND" */
+    const char *text;  /* one sentence */
+} FenceSyntax;
+
+size_t lesson_fence_count(void);
+const FenceSyntax *lesson_fence_syntax(size_t fence);
+size_t lesson_field_count(size_t fence);
+const FieldSyntax *lesson_field_syntax(size_t fence, size_t field);
+const char *question_kind_word(QuestionKind kind); /* "number"; "predict" */
+/* The text of a prose as plain characters, live numbers as written in braces. */
+char *prose_plain(Arena *arena, const Prose *prose);
 
 /* Parses a lesson. `name` is what diagnostics call it; the id comes from its base name. The text is copied. Never NULL:
  * with errors the lesson holds what was right. Free with lesson_free. */
@@ -296,6 +356,10 @@ typedef struct Library {
     const char *misconceptions;  /* the text of misconceptions.md; "" */
 } Library;
 
+/* NULL where there is none of this id. */
 const LibraryEntry *library_find(const Library *library, const char *id);
+
+/* The shipped lessons: a table that gen_library (src/lesson/gen) writes when heed is built. */
+extern const Library heed_library;
 
 #endif
