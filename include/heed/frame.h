@@ -13,7 +13,8 @@
  * by "#", `…` by "..."), and the measuring functions measure what will be drawn.
  *
  * Puts clip at the frame's edges, never write half of a wide character (a blank
- * takes its place), and never fail. Rows and columns count from 0.
+ * takes its place), and never fail. Rows and columns count from 0. A put changes
+ * the glyphs and roles of its cells; their marks and spans stay until frame_clear.
  */
 #ifndef HEED_FRAME_H
 #define HEED_FRAME_H
@@ -95,6 +96,7 @@ typedef struct Frame {
     int rows, cols;
     Charset charset;
     Cell *cells; /* rows * cols, row-major */
+    size_t cap_cells;
     FrameSpan *spans;
     size_t n_spans, cap_spans;
     int cursor_row, cursor_col; /* -1: hidden */
@@ -109,9 +111,13 @@ const char *charset_text(Arena *arena, Charset charset, const char *utf8);
 /* Cells that `utf8` takes in this charset. */
 int charset_width(Charset charset, const char *utf8);
 
-/* Puts text from (row, col) to the right, at most max_cells; returns the cells used.
- * Newlines and controls are drawn as stand-ins. */
+/* Puts text from (row, col) to the right, at most max_cells (negative: no limit but the
+ * frame's edge); returns the cells used, those outside the frame included, so that
+ * col += frame_put(...) is right everywhere. Newlines and controls are drawn as
+ * stand-ins; characters without a cell of their own (a lone combining mark) are left out. */
 int frame_put(Frame *frame, int row, int col, int max_cells, Role role, const char *utf8);
+/* The same, but a text that does not fit ends in an ellipsis. */
+int frame_put_fit(Frame *frame, int row, int col, int max_cells, Role role, const char *utf8);
 int frame_printf(Frame *frame, int row, int col, Role role, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 /* A single glyph repeated over n cells. */
@@ -120,9 +126,13 @@ void frame_fill(Frame *frame, int row, int col, int n, Role role, const char *gl
 void frame_clear(Frame *frame, int row, int col, int rows, int cols);
 void frame_mark(Frame *frame, int row, int col, int n, uint8_t marks); /* adds marks to n cells */
 void frame_role(Frame *frame, int row, int col, int n, Role role);
+/* Makes n cells ROLE_HEAT of this level. */
+void frame_heat(Frame *frame, int row, int col, int n, uint8_t level);
 
 /* Starts a span at (row, col) over `width` cells already put or about to be put;
- * the cells get its index. Returns the index, or -1 where nothing of it is inside. */
+ * the cells get its index; `text` is copied. Returns the index, or -1 where nothing of
+ * it is inside. A span whose cells a later span or clear took away keeps its longer
+ * part; one that lost them all has width 0: skip those in a walk. */
 int frame_span(Frame *frame, FrameSpan span);
 /* The span at a cell, or NULL. */
 const FrameSpan *frame_span_at(const Frame *frame, int row, int col);
@@ -131,15 +141,16 @@ const FrameSpan *frame_span_at(const Frame *frame, int row, int col);
 void frame_box(Frame *frame, int row, int col, int rows, int cols, const char *title);
 
 /* Copies rows [from_row, from_row + rows) x [from_col, +cols) of `from` to (row, col) of `to`,
- * spans included and shifted; same charset. */
+ * spans and a cursor in that area included and shifted; same charset. */
 void frame_blit(Frame *to, int row, int col, const Frame *from, int from_row, int from_col, int rows, int cols);
 /* A frame grown or cut to `rows` rows, contents kept (for documents laid out top down). */
 void frame_resize_rows(Frame *frame, int rows);
 
 /* One line of text, trailing blanks cut. */
 char *frame_row_text(Arena *arena, const Frame *frame, int row);
-/* All rows, one a line; `annotate` adds after each row that has them a line of role letters
- * and marks, as golden tests want it. */
+/* All rows, one a line. `annotate`, for golden tests: rows begin with '|', and below each row
+ * that has them stand lines that begin with ':', one of role letters (a heat cell is a digit
+ * 0..9 of its level, prose is blank) and one per mark. */
 char *frame_text(Arena *arena, const Frame *frame, bool annotate);
 
 /* ---- wrapping ---- */
@@ -153,8 +164,10 @@ typedef struct TextRun {
 } TextRun;
 
 /* Greedy wrapping into `width` cells from (row, col) at most max_rows (-1: the frame grows);
- * breaks at blanks, keeps spans whole, breaks a word longer than the line; `indent` for lines
- * after the first. Returns the rows used. With frame NULL it only measures. */
+ * breaks at blanks (a newline or tab is one), keeps spans whole, breaks a word longer than the
+ * line; `indent` for lines after the first. Returns the rows used, 0 for no text. Where text is
+ * left over behind max_rows, the last line ends in an ellipsis. With frame NULL it only
+ * measures, in `charset` (a frame's own charset counts otherwise). */
 int frame_wrap(Frame *frame, Charset charset, int row, int col, int width, int max_rows, int indent,
                const TextRun *runs, size_t n_runs);
 
