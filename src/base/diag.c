@@ -149,7 +149,7 @@ static size_t edit_distance(const char *a, const char *b)
 {
     enum { LONGEST = 63 };
     size_t n = strlen(a), m = strlen(b);
-    if (n > LONGEST || m > LONGEST) return strcmp(a, b) == 0 ? 0 : LONGEST;
+    if (n > LONGEST || m > LONGEST) return strcmp(a, b) == 0 ? 0 : n + m;
     unsigned rows[3][LONGEST + 1] = {{0}}, *before = rows[0], *last = rows[1], *now = rows[2];
     for (size_t j = 0; j <= m; j++) last[j] = (unsigned)j;
     for (size_t i = 1; i <= n; i++) {

@@ -28,7 +28,8 @@ def is_zero(c):
 def is_wide(c):
     if is_zero(c):
         return False
-    if unicodedata.east_asian_width(chr(c)) in "WF":
+    is_assigned = unicodedata.category(chr(c)) != "Cn"  # else some Pythons answer F
+    if is_assigned and unicodedata.east_asian_width(chr(c)) in "WF":
         return True
     return any(first <= c <= last for first, last in IDEOGRAPH_BLOCKS)
 

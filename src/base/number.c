@@ -182,7 +182,7 @@ static void write_general(char *out, double value, int precision)
     char scientific[NUM_TEXT_MAX];
     snprintf(scientific, sizeof scientific, "%.*e", precision - 1, value);
     int exponent = atoi(strchr(scientific, 'e') + 1);
-    bool is_scientific = value != 0 && (exponent < -4 || exponent >= precision - 1);
+    bool is_scientific = exponent < -4 || exponent >= precision - 1;
     if (!is_scientific) {
         snprintf(out, NUM_TEXT_MAX, "%.*g", precision, value);
         if (!strchr(out, '.')) strcat(out, ".0");
