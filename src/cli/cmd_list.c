@@ -44,7 +44,8 @@ static void list_text(Arena *arena)
     const char *part = "";
     for (size_t i = 0; i < heed_library.count; i++) {
         const LibraryEntry *entry = &heed_library.entries[i];
-        if (strcmp(part, entry->part) != 0) printf("%s%s\n", i ? "\n" : "", charset_text(arena, charset, entry->part));
+        if (strcmp(part, entry->part) != 0)
+            printf("%s%s\n", i ? "\n" : "", charset_text(arena, charset, entry->part));
         part = entry->part;
         printf("  %-*s  %s (%d screens)\n", widest, entry->id, charset_text(arena, charset, entry->title),
                entry->n_screens);
@@ -69,7 +70,8 @@ int cmd_list(const Command *command, Options *options)
 static void help_all(void)
 {
     puts("heed: an attention playground for the terminal\n\n  heed                     open at home");
-    for (size_t i = 0; i < cli_n_commands; i++) printf("  heed %-19s %s\n", cli_commands[i].name, cli_commands[i].text);
+    for (size_t i = 0; i < cli_n_commands; i++)
+        printf("  heed %-19s %s\n", cli_commands[i].name, cli_commands[i].text);
     puts("\nGlobal options\n"
          "  --data DIR               keep the journal in DIR, not in $XDG_STATE_HOME/heed\n"
          "  --isa NAME               force a kernel set: scalar, avx2, avx512 (also HEED_ISA)\n"
@@ -92,6 +94,8 @@ int cmd_help(const Command *command, Options *options)
         printf("heed %s\n\n%s\n", cli_commands[i].usage, cli_commands[i].text);
         return EXIT_OK;
     }
-    cli_say("no help on '%s'; `heed help` lists the commands, `heed help sheet` and `heed help lessons` teach", topic);
+    cli_say(
+        "no help on '%s'; `heed help` lists the commands, `heed help sheet` and `heed help lessons` teach",
+        topic);
     return EXIT_USAGE;
 }

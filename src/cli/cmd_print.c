@@ -136,7 +136,8 @@ int cmd_print(const Command *command, Options *options)
     int code = cli_open(options->args[0], options, &open);
     if (code != EXIT_OK) return code;
     if (options->screen > (int)open.lesson->n_screens) {
-        cli_say("%s has %zu screens; there is no screen %d", open.lesson->id, open.lesson->n_screens, options->screen);
+        cli_say("%s has %zu screens; there is no screen %d", open.lesson->id, open.lesson->n_screens,
+                options->screen);
         cli_close(&open);
         return EXIT_INPUT;
     }

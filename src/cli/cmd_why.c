@@ -8,13 +8,15 @@
 
 /* --------------------------------------------------------------------- text */
 
-/* One line of the derivation, then its operands' lines, indented, to `depth` levels. A source ends the walk. */
+/* One line of the derivation, then its operands' lines, indented, to `depth` levels. A source ends the walk.
+ */
 static void why_text(Arena *arena, Layer *layer, ElementRef ref, int depth, int indent)
 {
     Explanation explanation;
     if (!layer_explain(layer, arena, ref, &explanation)) return;
     printf("%*s%s\n", indent, "", charset_text(arena, cli_charset(), view_why_line(arena, &explanation)));
-    if (explanation.note) printf("%*s%s\n", indent + 2, "", charset_text(arena, cli_charset(), explanation.note));
+    if (explanation.note)
+        printf("%*s%s\n", indent + 2, "", charset_text(arena, cli_charset(), explanation.note));
     if (depth <= 1) return;
     const Factor *operands;
     size_t n = explanation_operands(&explanation, arena, &operands);
@@ -98,7 +100,8 @@ static bool why_find(OpenLesson *open, const char *text, ElementRef *ref)
         if (error)
             diags_error(&diags, error->span, error->code, "%s", error->text);
         else if (!layer_number(open->layer, *ref, &number, &kind))
-            cli_say("'%s' is no number: its shape is %s", text, value ? value_shape_text(open->arena, value) : "unknown");
+            cli_say("'%s' is no number: its shape is %s", text,
+                    value ? value_shape_text(open->arena, value) : "unknown");
         else
             return true;
     }
@@ -114,8 +117,7 @@ int cmd_why(const Command *command, Options *options)
     if (code != EXIT_OK) return code;
     ElementRef ref;
     Explanation explanation;
-    if (!why_find(&open, options->args[1], &ref) ||
-        !layer_explain(open.layer, open.arena, ref, &explanation))
+    if (!why_find(&open, options->args[1], &ref) || !layer_explain(open.layer, open.arena, ref, &explanation))
         code = EXIT_INPUT;
     else if (options->format && strcmp(options->format, "json") == 0)
         why_json(&explanation);

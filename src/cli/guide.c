@@ -78,8 +78,10 @@ static void print_lessons(void)
 
 bool guide_print(const char *topic)
 {
-    static const struct { const char *topic; void (*print)(void); } guides[] = {
-        {"sheet", print_sheet}, {"lessons", print_lessons}};
+    static const struct {
+        const char *topic;
+        void (*print)(void);
+    } guides[] = {{"sheet", print_sheet}, {"lessons", print_lessons}};
     for (size_t i = 0; i < sizeof guides / sizeof guides[0]; i++) {
         if (strcmp(guides[i].topic, topic) != 0) continue;
         guides[i].print();

@@ -10,7 +10,8 @@
 void json_value(JsonWriter *w, const Value *value);
 /* The node's value, or null where it could not be computed. */
 void json_node_bare(JsonWriter *w, Layer *layer, NodeId node);
-/* Members "shape" and "values" of an open object; "values": null and "error" where it could not be computed. */
+/* Members "shape" and "values" of an open object; "values": null and "error" where it could not be computed.
+ */
 void json_node_value(JsonWriter *w, Layer *layer, NodeId node);
 /* Member "shape". */
 void json_shape(JsonWriter *w, const Value *value);

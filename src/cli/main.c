@@ -21,18 +21,19 @@ const Command cli_commands[] = {
     {"list", "list [--format text|json]", "List the lessons.", "format", 0, 0, cmd_list},
     {"print", "print LESSON|FILE [--screen N] [--set NAME=EXPR]… [--width N] [--format text|json]",
      "Print a whole lesson with its numbers.", "screen set width format", 1, 1, cmd_print},
-    {"eval", "eval EXPR|- [--format text|json]", "Compute an expression; - reads it from standard input.", "format", 1,
-     1, cmd_eval},
+    {"eval", "eval EXPR|- [--format text|json]", "Compute an expression; - reads it from standard input.",
+     "format", 1, 1, cmd_eval},
     {"why", "why LESSON|FILE EXPR [--set NAME=EXPR]… [--depth N] [--format text|json]",
      "Derive one number of a lesson.", "set depth format", 2, 2, cmd_why},
     {"check", "check FILE…", "Check lesson files: names, shapes, claims, typed results, overflow.", "", 1,
      CLI_MAX_ARGS, cmd_check},
-    {"help", "help [COMMAND|sheet|lessons]", "Explain a command, the sheet's language or the lesson format.", "", 0, 1,
-     cmd_help},
+    {"help", "help [COMMAND|sheet|lessons]", "Explain a command, the sheet's language or the lesson format.",
+     "", 0, 1, cmd_help},
 };
 const size_t cli_n_commands = sizeof cli_commands / sizeof cli_commands[0];
 
-static const Command home_command = {"", "[--data DIR] [--isa NAME]", "Open heed at home.", "", 0, 0, cmd_home};
+static const Command home_command = {"",      "[--data DIR] [--isa NAME]", "Open heed at home.", "", 0, 0,
+                                     cmd_home};
 
 /* ------------------------------------------------------------------ options */
 
@@ -102,8 +103,8 @@ static int store_option(const Command *command, const OptionRow *row, const char
         return EXIT_OK;
     case OPTION_COUNT:
         if (!parse_count(value, row, (int *)(void *)field))
-            return cli_usage(command, "--%s wants a whole number from %d to %d, not '%s'", row->name, row->low,
-                             row->high, value);
+            return cli_usage(command, "--%s wants a whole number from %d to %d, not '%s'", row->name,
+                             row->low, row->high, value);
         return EXIT_OK;
     }
     return EXIT_OK;
@@ -134,8 +135,8 @@ static int parse_arguments(const Command *command, int argc, char **argv, int fi
         } else if (!only_args && strncmp(argv[i], "--", 2) == 0) {
             int code = parse_option(command, argv, argc, &i, options);
             if (code != EXIT_OK) return code;
-        } else if (!only_args && argv[i][0] == '-' && argv[i][1] != '\0' && strchr("0123456789.([", argv[i][1]) == NULL &&
-                   command->run != cmd_eval) {
+        } else if (!only_args && argv[i][0] == '-' && argv[i][1] != '\0' &&
+                   strchr("0123456789.([", argv[i][1]) == NULL && command->run != cmd_eval) {
             return cli_usage(command, "unknown option '%s'", argv[i]);
         } else if (options->n_args == command->max_args) {
             return cli_usage(command, "too many arguments at '%s'", argv[i]);

@@ -30,7 +30,7 @@ MAY = {
 OWNER = {
     "arena": "base", "diag": "base", "text": "base", "number": "base", "json": "base", "ref": "base",
     "core": "core", "sheet": "sheet", "lesson": "lesson", "frame": "frame", "event": "frame",
-    "view": "view", "app": "app", "tui": "tui", "store": "store", "journal": "study", "schedule": "study",
+    "view": "view", "app": "app", "tui": "tui", "store": "store", "math": "lesson", "journal": "study", "schedule": "study",
     "version": "cli",
 }
 TOP = {"src", "include", "lessons", "tests", "CMakeLists.txt", "README.md", "LICENSE"}
