@@ -43,7 +43,7 @@ char *record_end(RecordWriter *writer, Arena *arena);
 
 char *journal_place_line(Arena *arena, const char *lesson, int screen, int step, WallTime now);
 /* `before` is the card as it stood (NULL: never reviewed); its time is recorded where it lies after `now`. */
-char *journal_review_line(Arena *arena, const char *card, Grade grade, const Card *before, WallTime now);
+char *journal_review_line(Arena *arena, const char *card, Grade grade, const CardMemory *before, WallTime now);
 char *journal_bring_line(Arena *arena, const char *card, Day due, WallTime now);
 char *journal_suspend_line(Arena *arena, const char *card, bool on, WallTime now);
 /* `idea` NULL: none was recognised; `tests` (n_tests names): the ideas this question would have shown. */
@@ -96,7 +96,7 @@ typedef struct LessonPlace {
 
 typedef struct CardHistory {
     const char *id;
-    Card card;
+    CardMemory card;
     bool is_suspended;
 } CardHistory;
 

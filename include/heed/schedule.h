@@ -44,7 +44,7 @@ bool wall_time_parse(const char *text, WallTime *time);
 typedef enum Grade { GRADE_AGAIN = 1, GRADE_HARD, GRADE_GOOD, GRADE_EASY } Grade;
 typedef enum CardState { CARD_NEW, CARD_LEARNING, CARD_REVIEW, CARD_RELEARNING } CardState;
 
-typedef struct Card {
+typedef struct CardMemory {
     CardState state;
     int step;                     /* learning, relearning: index of the step now taken */
     double stability, difficulty; /* 0 while new */
@@ -53,7 +53,7 @@ typedef struct Card {
     int64_t due_ms;        /* learning, relearning: when the step is over */
     Day due_day;           /* the first day on which it is due */
     unsigned reps, lapses; /* reviews so far; times it was forgotten out of CARD_REVIEW */
-} Card;
+} CardMemory;
 
 typedef struct ScheduleParams {
     double weights[21];
@@ -72,18 +72,18 @@ extern const ScheduleParams schedule_default;
 const char *card_state_name(CardState state); /* "new", "learning", "review", "relearning" */
 
 /* The card after a review at `now`, of day `day` (day_of(now), or what the record
- * says). A card never seen is a zeroed Card. `id` seeds the fuzz (may be NULL). */
-Card schedule_review(const ScheduleParams *params, Card card, const char *id, Grade grade, WallTime now,
+ * says). A card never seen is a zeroed CardMemory. `id` seeds the fuzz (may be NULL). */
+CardMemory schedule_review(const ScheduleParams *params, CardMemory card, const char *id, Grade grade, WallTime now,
                      Day day);
 /* Moves the due date forward to `day` where it is later; nothing else changes. */
-Card schedule_bring(Card card, Day day);
+CardMemory schedule_bring(CardMemory card, Day day);
 /* Due now? A new card is not due (it is offered), unless it was brought. A learning card
  * is due when its step is over, the day has changed, or the clock was set back. */
-bool schedule_is_due(const Card *card, WallTime now, Day today);
+bool schedule_is_due(const CardMemory *card, WallTime now, Day today);
 /* Probability of recall on a day; 0 for a new card. */
-double schedule_retrievability(const ScheduleParams *params, const Card *card, Day today);
+double schedule_retrievability(const ScheduleParams *params, const CardMemory *card, Day today);
 /* What this review would mean, for a button: "1 min", "6 min", "2 days", "1.3 years". */
-char *schedule_interval_text(Arena *arena, const Card *after);
+char *schedule_interval_text(Arena *arena, const CardMemory *after);
 
 /* ---- the formulas, as the vectors test them ---- */
 double fsrs_retrievability(const double weights[21], double elapsed_days, double stability);
