@@ -63,6 +63,9 @@ typedef enum TuiWait {
  * draw again. After EVENT_HANGUP leave: further waits only give it again, without haste. */
 TuiWait tui_wait(Tui *tui, int timeout_ms, int watch_fd, Event *event);
 
+/* "ncurses 6.4.20221231": the library that is linked. */
+const char *tui_library_version(void);
+
 /* Never AUTO. */
 TuiTheme tui_theme(const Tui *tui);
 const char *tui_theme_name(TuiTheme theme); /* "auto", "dark", "light", "mono" */

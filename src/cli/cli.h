@@ -11,9 +11,6 @@
 
 enum { EXIT_OK = 0, EXIT_INPUT = 1, EXIT_USAGE = 2 };
 
-/* Built from lessons/ by the build. */
-extern const Library heed_library;
-
 enum { CLI_MAX_ARGS = 256 };
 
 typedef struct Options {

@@ -47,13 +47,7 @@ static const char lessons_text[] =
     "Reserved ### headings: Goal, Foundations, Trap, Next, Mechanics, Takeaways are shown;\n"
     "In practice, History, Sources open on demand; Notes are the speaker's.\n"
     "\n"
-    "Fences\n"
-    "  ```live      lines `name = expression`: the sheet (heed help sheet)\n"
-    "  ```show      pictures, one a line: KIND ARGUMENTS key=value … | caption\n"
-    "  ```claim     lines `here: PREDICATE | sentence` and `always: PREDICATE | sentence`;\n"
-    "               always is tried on 200 random inputs by `heed check`\n"
-    "\n"
-    "Kinds of `show`\n";
+    "Fences (the first word names the block)\n";
 
 static void print_sheet(void)
 {
@@ -67,6 +61,14 @@ static void print_sheet(void)
 static void print_lessons(void)
 {
     fputs(lessons_text, stdout);
+    for (size_t fence = 0; fence < lesson_fence_count(); fence++) {
+        const FenceSyntax *syntax = lesson_fence_syntax(fence);
+        printf("  ```%s\n      %s\n", syntax->usage, syntax->text);
+        for (size_t i = 0; i < lesson_field_count(fence); i++)
+            printf("        %-30s %s\n", lesson_field_syntax(fence, i)->usage,
+                   lesson_field_syntax(fence, i)->text);
+    }
+    puts("\nKinds of `show`, one a line: KIND ARGUMENTS key=value ... | caption");
     for (int kind = 0; kind < SHOW_KIND_COUNT; kind++) {
         const ShowSyntax *syntax = lesson_show_syntax((ShowKind)kind);
         printf("  %s\n      %s\n", syntax->usage, syntax->text);

@@ -37,25 +37,25 @@ static const Command home_command = {"",      "[--data DIR] [--isa NAME]", "Open
 
 /* ------------------------------------------------------------------ options */
 
-typedef enum OptionType { OPTION_TEXT, OPTION_COUNT, OPTION_SET } OptionType;
+typedef enum ArgType { ARG_TEXT, ARG_COUNT, ARG_SET } ArgType;
 
 typedef struct OptionRow {
     const char *name;
-    OptionType type;
+    ArgType type;
     size_t offset; /* in Options */
-    int low, high; /* OPTION_COUNT */
+    int low, high; /* ARG_COUNT */
     bool everywhere;
 } OptionRow;
 
 static const OptionRow option_rows[] = {
-    {"data", OPTION_TEXT, offsetof(Options, data), 0, 0, true},
-    {"isa", OPTION_TEXT, offsetof(Options, isa), 0, 0, true},
-    {"format", OPTION_TEXT, offsetof(Options, format), 0, 0, false},
-    {"screen", OPTION_COUNT, offsetof(Options, screen), 1, 999, false},
-    {"step", OPTION_COUNT, offsetof(Options, step), 1, 999, false},
-    {"width", OPTION_COUNT, offsetof(Options, width), 20, 2000, false},
-    {"depth", OPTION_COUNT, offsetof(Options, depth), 1, 64, false},
-    {"set", OPTION_SET, offsetof(Options, sets), 0, 0, false},
+    {"data", ARG_TEXT, offsetof(Options, data), 0, 0, true},
+    {"isa", ARG_TEXT, offsetof(Options, isa), 0, 0, true},
+    {"format", ARG_TEXT, offsetof(Options, format), 0, 0, false},
+    {"screen", ARG_COUNT, offsetof(Options, screen), 1, 999, false},
+    {"step", ARG_COUNT, offsetof(Options, step), 1, 999, false},
+    {"width", ARG_COUNT, offsetof(Options, width), 20, 2000, false},
+    {"depth", ARG_COUNT, offsetof(Options, depth), 1, 64, false},
+    {"set", ARG_SET, offsetof(Options, sets), 0, 0, false},
 };
 enum { N_OPTION_ROWS = sizeof option_rows / sizeof option_rows[0] };
 
@@ -95,13 +95,13 @@ static int store_option(const Command *command, const OptionRow *row, const char
 {
     char *field = (char *)options + row->offset;
     switch (row->type) {
-    case OPTION_TEXT: *(const char **)(void *)field = value; return EXIT_OK;
-    case OPTION_SET:
+    case ARG_TEXT: *(const char **)(void *)field = value; return EXIT_OK;
+    case ARG_SET:
         if (strchr(value, '=') == NULL) return cli_usage(command, "--set wants NAME=EXPR, not '%s'", value);
         strbuf_add((StrBuf *)(void *)field, value);
         strbuf_add_char((StrBuf *)(void *)field, '\n');
         return EXIT_OK;
-    case OPTION_COUNT:
+    case ARG_COUNT:
         if (!parse_count(value, row, (int *)(void *)field))
             return cli_usage(command, "--%s wants a whole number from %d to %d, not '%s'", row->name,
                              row->low, row->high, value);

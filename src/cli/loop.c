@@ -1,0 +1,243 @@
+/* The loop: wait, app, effects, draw. It performs what the app asks for, and is the
+ * only place where time, files and the terminal meet.
+ *
+ *   open    journal text -> app; terminal
+ *   turn    draw what changed; sleep until input, a job's turn, a message's end or
+ *           the look at a watched file; give the event to the app; do its effects
+ *   close   the app's last records are appended; the terminal is restored
+ */
+#include "cli.h"
+#include "heed/app.h"
+#include "heed/core.h"
+#include "heed/schedule.h"
+#include "heed/store.h"
+#include "heed/tui.h"
+#include "heed/version.h"
+#include "clock.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WATCH_MS = 300, KEEP_COPIES = 10 };
+
+typedef struct Loop {
+    Arena *arena; /* for the run */
+    Arena *turn;  /* for one turn */
+    Arena *frames;
+    const Options *options;
+    Clock clock;
+    App *app;
+    Tui *tui;
+    const char *journal_path; /* NULL: nothing can be kept */
+    bool journal_failed;      /* said once */
+    const char *watched;      /* a lesson file, or NULL */
+    StoreWatch watch;
+    bool quit;
+} Loop;
+
+/* ------------------------------------------------------------------ journal */
+
+static const char *read_journal(Loop *loop, size_t *len, const char **problem)
+{
+    const char *dir = store_state_dir(loop->arena, loop->options->data, problem);
+    *len = 0;
+    if (dir == NULL) return "";
+    const char *path = store_path(loop->arena, dir, "journal.jsonl");
+    const char *text = store_read_file_if_any(loop->arena, path, STORE_JOURNAL_LIMIT, len, problem);
+    if (text == NULL) {
+        *len = 0;
+        return "";
+    }
+    if (!store_can_append(loop->arena, path, problem)) {
+        loop->journal_failed = true;
+        return text;
+    }
+    loop->journal_path = path;
+    return text;
+}
+
+/* The first failure is said; work goes on in memory. */
+static void append(Loop *loop, const char *line)
+{
+    const char *problem = NULL;
+    if (loop->journal_path == NULL) return;
+    if (store_append_line(loop->turn, loop->journal_path, line, &problem)) {
+        loop->journal_failed = false;
+        return;
+    }
+    if (!loop->journal_failed) app_problem(loop->app, problem);
+    loop->journal_failed = true;
+}
+
+static void keep_copy(Loop *loop)
+{
+    if (loop->journal_path == NULL) return;
+    Event now = {0};
+    clock_fill(&loop->clock, &now);
+    Day today = day_of((WallTime){now.wall_ms, now.utc_offset_min});
+    store_keep_copy(loop->turn, loop->journal_path, day_text(loop->turn, today), KEEP_COPIES, NULL);
+    arena_reset(loop->turn);
+}
+
+/* ------------------------------------------------------------------ effects */
+
+static void perform(Loop *loop, const Effect *effect)
+{
+    switch (effect->kind) {
+    case EFFECT_QUIT: loop->quit = true; break;
+    case EFFECT_APPEND: append(loop, effect->text); break;
+    case EFFECT_THEME: {
+        TuiTheme next = (TuiTheme)(tui_theme(loop->tui) + 1);
+        tui_set_theme(loop->tui, next < THEME_COUNT ? next : THEME_DARK);
+        break;
+    }
+    case EFFECT_MOUSE: tui_set_mouse(loop->tui, effect->value != 0); break;
+    case EFFECT_SUSPEND: tui_suspend(loop->tui); break;
+    case EFFECT_REDRAW: tui_redraw(loop->tui); break;
+    case EFFECT_COPY: tui_copy(loop->tui, effect->text); break;
+    case EFFECT_BELL: tui_bell(loop->tui); break;
+    }
+}
+
+static void give(Loop *loop, const Event *event)
+{
+    size_t n;
+    const Effect *effects = app_event(loop->app, event, &n);
+    for (size_t i = 0; i < n; i++) perform(loop, &effects[i]);
+    arena_reset(loop->turn);
+}
+
+/* --------------------------------------------------------------------- turn */
+
+static void draw(Loop *loop)
+{
+    arena_reset(loop->frames);
+    tui_draw(loop->tui, app_draw(loop->app, loop->frames, tui_rows(loop->tui), tui_cols(loop->tui)));
+}
+
+static void look_at_file(Loop *loop)
+{
+    if (loop->watched == NULL || !store_watch_changed(&loop->watch, loop->watched)) return;
+    size_t len;
+    const char *problem;
+    char *text = store_read_file(loop->turn, loop->watched, STORE_TEXT_LIMIT, &len, &problem);
+    if (text)
+        app_reload(loop->app, text, len);
+    else
+        app_problem(loop->app, problem);
+    arena_reset(loop->turn);
+}
+
+/* How long to sleep: the app's wish, but a watched file is looked at now and then. */
+static int sleep_ms(const Loop *loop)
+{
+    int wish = app_timeout(loop->app);
+    if (loop->watched == NULL) return wish;
+    return wish < 0 || wish > WATCH_MS ? WATCH_MS : wish;
+}
+
+/* Takes all that is waiting before the next draw, so that held keys do not queue up behind frames. */
+static void turn(Loop *loop)
+{
+    Event event = {0};
+    TuiWait what = tui_wait(loop->tui, sleep_ms(loop), -1, &event);
+    for (int taken = 0; what == TUI_EVENT && taken < 64 && !loop->quit; taken++) {
+        give(loop, &event);
+        if (loop->quit) return;
+        what = tui_wait(loop->tui, 0, -1, &event);
+    }
+    look_at_file(loop);
+    Event tick = {.kind = EVENT_TICK};
+    clock_fill(&loop->clock, &tick);
+    give(loop, &tick);
+}
+
+/* --------------------------------------------------------------- open, close */
+
+static bool open_named(Loop *loop, const char *name)
+{
+    if (name == NULL) return true;
+    Diags diags;
+    diags_init(&diags, loop->arena);
+    LessonText found;
+    if (!cli_find_text(loop->arena, name, &found)) return false;
+    const char *sets = strbuf_text(&loop->options->sets);
+    int screen = loop->options->screen - 1, step = loop->options->step - 1;
+    bool ok = found.is_file
+                  ? app_open_text(loop->app, found.name, found.text, found.len, screen, step, sets, &diags)
+                  : app_open_lesson(loop->app, name, screen, step, sets, &diags);
+    if (ok && found.is_file) {
+        loop->watched = found.name;
+        store_watch_start(&loop->watch, loop->watched);
+    }
+    cli_report(&diags);
+    return ok;
+}
+
+static bool open_terminal(Loop *loop)
+{
+    char problem[TUI_PROBLEM_MAX];
+    TuiOptions options = {.clock = clock_fill, .clock_data = &loop->clock};
+    loop->tui = tui_open(&options, problem);
+    if (loop->tui == NULL) cli_say("%s", problem);
+    return loop->tui != NULL;
+}
+
+static void open_app(Loop *loop)
+{
+    const char *problem = NULL;
+    size_t len;
+    const char *journal = read_journal(loop, &len, &problem);
+    Event now = {0};
+    clock_fill(&loop->clock, &now);
+    AppConfig config = {.library = &heed_library,
+                        .charset = cli_charset(),
+                        .version = HEED_VERSION,
+                        .isa = heed_isa_name(),
+                        .journal = journal,
+                        .journal_len = len,
+                        .problem = problem,
+                        .wall_ms = now.wall_ms,
+                        .utc_offset_min = now.utc_offset_min};
+    loop->app = app_new(&config);
+}
+
+static int run(Loop *loop, const char *name)
+{
+    if (!clock_init(&loop->clock)) return EXIT_USAGE;
+    open_app(loop);
+    if (!open_named(loop, name)) return EXIT_INPUT;
+    if (!open_terminal(loop)) return EXIT_INPUT;
+    heed_set_oom_handler(tui_restore);
+    draw(loop);
+    keep_copy(loop);
+    while (!loop->quit) {
+        turn(loop);
+        if (!loop->quit) draw(loop);
+    }
+    tui_close(loop->tui);
+    return EXIT_OK;
+}
+
+int loop_run(const Options *options, const char *name)
+{
+    Loop loop = {.arena = arena_new(), .turn = arena_new(), .frames = arena_new(), .options = options};
+    int code = run(&loop, name);
+    if (loop.app) app_free(loop.app);
+    arena_free(loop.frames);
+    arena_free(loop.turn);
+    arena_free(loop.arena);
+    return code;
+}
+
+int cmd_run(const Command *command, Options *options)
+{
+    (void)command;
+    return loop_run(options, options->args[0]);
+}
+
+int cmd_home(const Command *command, Options *options)
+{
+    (void)command;
+    return loop_run(options, NULL);
+}
