@@ -1,0 +1,299 @@
+/* Attention: the tracing path, which hands out each step, and the fused path, which stores none.
+ *
+ * The trace is made of the same four functions that a caller could chain by hand, so its digits are
+ * theirs.
+ *
+ * The fused path walks blocks of 64 keys. For a block of queries, the key block is packed once
+ * (transposed, so that 64 scores grow side by side), and each tile of 6 queries then goes through
+ * scores, softmax and values while that block stays in the first-level cache. What a query carries
+ * from block to block is its running maximum m, its sum l, and its row of `out`, where the values
+ * accumulate. A query's result depends on itself and the keys alone, so neither the query blocks nor
+ * the threads that share them out can change a bit.
+ */
+#include <math.h>
+#include <stdalign.h>
+#include <stdatomic.h>
+
+#include "core/checks.h"
+#include "core/kernels.h"
+#include "core/masks.h"
+#include "core/pool.h"
+#include "core/products.h"
+#include "core/rows.h"
+
+enum {
+    /* Packing a key block costs about as much as 2 queries' work on it, so 256 queries make it cheap;
+     * their rows of Q and out (64 columns each) are 128 KiB, inside the second-level cache. */
+    QUERY_BLOCK = 256,
+    /* Multiply-adds from which the pool is worth waking. */
+    PARALLEL_MIN_WORK = 4 * 1024 * 1024,
+};
+
+static float default_scale(size_t d_k)
+{
+    return d_k == 0 ? 1.0f : (float)(1.0 / sqrt((double)d_k));
+}
+
+static HeedStatus check_qkv(HeedView q, HeedView k, HeedView v, const HeedMask *mask, HeedOut out)
+{
+    if (k.rows != v.rows || out.rows != q.rows || out.cols != v.cols) return HEED_BAD_SHAPE;
+    RETURN_IF_BAD(view_check(q));
+    RETURN_IF_BAD(view_check(k));
+    RETURN_IF_BAD(view_check(v));
+    RETURN_IF_BAD(out_check(out));
+    ASSERT_APART(q, out);
+    ASSERT_APART(k, out);
+    ASSERT_APART(v, out);
+    return mask_check(mask, q.rows, k.rows);
+}
+
+static HeedStatus check_square(HeedOut x, size_t n_queries, size_t n_keys)
+{
+    return x.rows != n_queries || x.cols != n_keys ? HEED_BAD_SHAPE : out_check(x);
+}
+
+static bool mask_hides(const HeedMask *mask)
+{
+    return mask && (mask->allow || mask->bias || mask->is_causal);
+}
+
+/* ------------------------------------------------------------------- trace */
+
+/* weights @ V where V has NaN or inf somewhere: under a masked key they count as 0. */
+static void values_guarded(HeedView weights, HeedView v, const HeedMask *mask, HeedOut out)
+{
+    for (size_t i = 0; i < out.rows; i++) {
+        for (size_t c = 0; c < out.cols; c++) {
+            float s = 0.0f;
+            for (size_t j = 0; j < v.rows; j++) {
+                float value = v.data[j * v.stride + c];
+                if (!isfinite(value) && !heed_mask_allows(mask, i, j)) value = 0.0f;
+                s = fmaf(weights.data[i * weights.stride + j], value, s);
+            }
+            out.data[i * out.stride + c] = s;
+        }
+    }
+}
+
+static void weigh_values(HeedView weights, HeedView v, const HeedMask *mask, HeedOut out)
+{
+    size_t row, col;
+    if (mask_hides(mask) && heed_find_nonfinite(v, &row, &col)) {
+        values_guarded(weights, v, mask, out);
+    } else {
+        product_nn(weights, v, out);
+    }
+}
+
+/* scores -> scaled -> weights -> out. The masks are checked. */
+static void trace_from_scores(HeedOut scores, HeedOut scaled, HeedOut weights, HeedView v, float scale,
+                              const HeedMask *mask, HeedOut out, HeedReport *report)
+{
+    HeedReport met = report_start();
+    size_t n_keys = scores.cols;
+    if (n_keys == 0) report_all_masked(&met, scores.rows);
+    for (size_t i = 0; i < scores.rows && n_keys > 0; i++) {
+        MaskRow seen = mask_row(mask, i, n_keys);
+        const float *s = scores.data + i * scores.stride;
+        float *z = scaled.data + i * scaled.stride, *w = weights.data + i * weights.stride;
+        scale_one_row(s, n_keys, scale, seen, z);
+        report_add(&met, i, softmax_one_row(z, n_keys, seen, w));
+    }
+    weigh_values(heed_as_view(weights), v, mask, out);
+    if (report) *report = met;
+}
+
+HeedStatus heed_attention_trace(HeedView q, HeedView k, HeedView v, const float *scale, const HeedMask *mask,
+                                const HeedTrace *trace, HeedReport *report)
+{
+    if (q.cols != k.cols) return HEED_BAD_SHAPE;
+    RETURN_IF_BAD(check_qkv(q, k, v, mask, trace->out));
+    RETURN_IF_BAD(check_square(trace->scores, q.rows, k.rows));
+    RETURN_IF_BAD(check_square(trace->scaled, q.rows, k.rows));
+    RETURN_IF_BAD(check_square(trace->weights, q.rows, k.rows));
+    product_nt(q, k, trace->scores);
+    trace_from_scores(trace->scores, trace->scaled, trace->weights, v, scale ? *scale : default_scale(q.cols),
+                      mask, trace->out, report);
+    return HEED_OK;
+}
+
+HeedStatus heed_additive_attention(HeedView q, HeedView k, HeedView v, HeedView w, HeedView u_k,
+                                   const float *u, const float *scale, const HeedMask *mask,
+                                   const HeedAdditiveTrace *trace, HeedReport *report)
+{
+    size_t d_a = w.rows;
+    HeedOut pq = trace->projected_q, pk = trace->projected_k, scores = trace->scores;
+    if (w.cols != q.cols || u_k.cols != k.cols || u_k.rows != d_a) return HEED_BAD_SHAPE;
+    RETURN_IF_BAD(check_qkv(q, k, v, mask, trace->out));
+    RETURN_IF_BAD(check_square(scores, q.rows, k.rows));
+    RETURN_IF_BAD(check_square(trace->scaled, q.rows, k.rows));
+    RETURN_IF_BAD(check_square(trace->weights, q.rows, k.rows));
+    if (d_a > 0 && !u) return HEED_NO_DATA;
+    RETURN_IF_BAD(heed_gemm_nt(q, w, pq));
+    RETURN_IF_BAD(heed_gemm_nt(k, u_k, pk));
+    for (size_t i = 0; i < q.rows && k.rows > 0; i++) {
+        heed_kernels()->additive_scores(pq.data + i * pq.stride, pk.data, pk.stride, k.rows, u, d_a,
+                                        scores.data + i * scores.stride);
+    }
+    trace_from_scores(scores, trace->scaled, trace->weights, v, scale ? *scale : 1.0f, mask, trace->out,
+                      report);
+    return HEED_OK;
+}
+
+/* ------------------------------------------------------------------- fused */
+
+typedef struct Fused {
+    const HeedKernels *kernels;
+    HeedView q, k, v;
+    const HeedMask *mask;
+    HeedOut out;
+    float scale;
+    bool v_is_finite;
+    size_t queries_each; /* per task, at most QUERY_BLOCK */
+    atomic_size_t masked_rows, first_masked, nan_rows, first_nan;
+} Fused;
+
+/* What a block of queries carries from key block to key block. */
+typedef struct Running {
+    size_t first, n; /* queries first .. first + n */
+    float m[QUERY_BLOCK], l[QUERY_BLOCK];
+} Running;
+
+static void atomic_min(atomic_size_t *target, size_t value)
+{
+    size_t seen = atomic_load(target);
+    while (value < seen && !atomic_compare_exchange_weak(target, &seen, value)) {
+    }
+}
+
+/* The tile of the block's queries i .. against keys j0 .. ; false where causality hides all of it. */
+static bool tile_place(const Fused *f, Running *running, size_t i, size_t j0, HeedTile *tile)
+{
+    size_t query = running->first + i;
+    tile->rows = running->n - i < HEED_TILE_ROWS ? running->n - i : HEED_TILE_ROWS;
+    bool is_seen = false;
+    for (size_t r = 0; r < tile->rows; r++) {
+        size_t visible = mask_row(f->mask, query + r, f->k.rows).visible;
+        visible = visible > j0 ? visible - j0 : 0;
+        tile->visible[r] = visible < tile->keys ? visible : tile->keys;
+        is_seen = is_seen || visible > 0;
+    }
+    tile->q = f->q.data + query * f->q.stride;
+    tile->m = running->m + i;
+    tile->l = running->l + i;
+    tile->acc = f->out.data + query * f->out.stride;
+    MaskRow seen = mask_row(f->mask, query, f->k.rows);
+    tile->allow = seen.allow ? seen.allow + j0 : NULL;
+    tile->bias = seen.bias ? seen.bias + j0 : NULL;
+    return is_seen;
+}
+
+/* Scores of the whole query block where d_k is too long for a packed key block. */
+static void fused_block(const Fused *f, Running *running, size_t j0, Scratch scratch)
+{
+    alignas(64) float z[HEED_TILE_ROWS][HEED_BLOCK];
+    size_t keys = f->k.rows - j0 < HEED_BLOCK ? f->k.rows - j0 : HEED_BLOCK;
+    bool is_packed = f->q.cols <= scratch.floats / HEED_BLOCK;
+    const float *k_rows = f->k.data + j0 * f->k.stride;
+    if (is_packed) {
+        f->kernels->pack_transposed(k_rows, f->k.stride, keys, f->q.cols, HEED_BLOCK, scratch.data);
+    }
+    HeedTile tile = {
+        .keys = keys,
+        .d_k = f->q.cols,
+        .d_v = f->v.cols,
+        .q_stride = f->q.stride,
+        .k_packed = is_packed ? scratch.data : NULL,
+        .z = z,
+        .v = f->v.data + j0 * f->v.stride,
+        .v_stride = f->v.stride,
+        .scale = f->scale,
+        .allow_stride = f->mask ? f->mask->allow_stride : 0,
+        .bias_stride = f->mask ? f->mask->bias_stride : 0,
+        .v_is_finite = f->v_is_finite,
+        .acc_stride = f->out.stride,
+    };
+    for (size_t i = 0; i < running->n; i += HEED_TILE_ROWS) {
+        if (!tile_place(f, running, i, j0, &tile)) continue;
+        if (!is_packed) {
+            HeedView q = {tile.q, tile.rows, f->q.cols, f->q.stride},
+                     k = {k_rows, keys, f->k.cols, f->k.stride};
+            HeedOut scores = {z[0], tile.rows, keys, HEED_BLOCK};
+            product_nt(q, k, scores);
+        }
+        f->kernels->attention_tile(&tile);
+    }
+}
+
+/* out = acc / l; zeros where nothing took part. Adding 0 makes a negative zero, which depends on
+ * whether a masked block was visited, a positive one. */
+static void fused_finish(Fused *f, const Running *running)
+{
+    for (size_t i = 0; i < running->n; i++) {
+        size_t query = running->first + i;
+        float *row = f->out.data + query * f->out.stride;
+        float l = running->l[i];
+        if (isnan(l)) {
+            atomic_fetch_add(&f->nan_rows, 1);
+            atomic_min(&f->first_nan, query);
+        } else if (l == 0.0f) {
+            atomic_fetch_add(&f->masked_rows, 1);
+            atomic_min(&f->first_masked, query);
+        }
+        float inverse = l == 0.0f ? 0.0f : 1.0f / l;
+        for (size_t c = 0; c < f->out.cols; c++) row[c] = row[c] * inverse + 0.0f;
+    }
+}
+
+static void fused_task(void *context, size_t index, Scratch scratch)
+{
+    Fused *f = context;
+    Running running;
+    running.first = index * f->queries_each;
+    running.n = f->q.rows - running.first < f->queries_each ? f->q.rows - running.first : f->queries_each;
+    for (size_t i = 0; i < running.n; i++) {
+        running.m[i] = -INFINITY;
+        running.l[i] = 0.0f;
+        float *row = f->out.data + (running.first + i) * f->out.stride;
+        for (size_t c = 0; c < f->out.cols; c++) row[c] = 0.0f;
+    }
+    size_t visible =
+        mask_row(f->mask, running.first + running.n - 1, f->k.rows).visible; /* by the last query */
+    for (size_t j0 = 0; j0 < visible; j0 += HEED_BLOCK) fused_block(f, &running, j0, scratch);
+    fused_finish(f, &running);
+}
+
+/* Blocks of QUERY_BLOCK, or smaller ones where there are several threads to feed. */
+static size_t choose_queries_each(const Fused *f)
+{
+    size_t n = f->q.rows, smallest = HEED_TILE_ROWS * 8;
+    size_t work_per_query = f->k.rows * (f->q.cols + f->v.cols);
+    if (work_per_query == 0 || n < PARALLEL_MIN_WORK / work_per_query || heed_threads() == 1)
+        return QUERY_BLOCK;
+    size_t each = n / (heed_threads() * 4);
+    return each < smallest ? smallest : each > QUERY_BLOCK ? QUERY_BLOCK : each;
+}
+
+HeedStatus heed_attention(HeedView q, HeedView k, HeedView v, const float *scale, const HeedMask *mask,
+                          HeedOut out, HeedReport *report)
+{
+    if (q.cols != k.cols) return HEED_BAD_SHAPE;
+    RETURN_IF_BAD(check_qkv(q, k, v, mask, out));
+    size_t row, col;
+    Fused f = {
+        .kernels = heed_kernels(),
+        .q = q,
+        .k = k,
+        .v = v,
+        .mask = mask,
+        .out = out,
+        .scale = scale ? *scale : default_scale(q.cols),
+        .v_is_finite = !mask_hides(mask) || !heed_find_nonfinite(v, &row, &col),
+        .first_masked = SIZE_MAX,
+        .first_nan = SIZE_MAX,
+    };
+    f.queries_each = choose_queries_each(&f);
+    pool_run((q.rows + f.queries_each - 1) / f.queries_each, fused_task, &f);
+    if (report) *report = (HeedReport){f.masked_rows, f.first_masked, f.nan_rows, f.first_nan};
+    return HEED_OK;
+}

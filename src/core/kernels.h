@@ -1,0 +1,24 @@
+/* Inside the core: the kernel sets, and the few steps that all of them share (rows that have no
+ * finite maximum, values behind a mask): rare, so written once. */
+#ifndef HEED_CORE_INTERNAL_KERNELS_H
+#define HEED_CORE_INTERNAL_KERNELS_H
+
+#include "heed/core_kernels.h"
+
+extern const HeedKernels heed_kernels_scalar;
+extern const HeedKernels heed_kernels_avx2;
+extern const HeedKernels heed_kernels_avx512;
+
+/* Lanes l + (l + 8), then + 4, + 2, + 1. */
+double sum_of_lanes(const double lanes[HEED_LANES]);
+
+/* A row of softmax whose maximum m (NaNs left out) is +-inf: nothing takes part, or a NaN or inf does. */
+HeedRow softmax_row_without_max(const float *z, size_t n, float m, float *w);
+/* A row where a NaN or +inf takes part: all NaN (heed_softmax_rows puts the masked places right). */
+HeedRow softmax_row_of_nan(size_t n, float *w);
+
+bool block_has_nan(const float z[HEED_BLOCK]);
+/* acc += e^(z - m) v for row i of the tile, over the keys that the mask lets through alone. */
+void tile_values_guarded(const HeedTile *tile, size_t i);
+
+#endif

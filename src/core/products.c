@@ -1,0 +1,290 @@
+/* Matrix products: which path a product takes. The bits do not depend on it.
+ *
+ * Every element of C is one chain of fma over k, ascending. Cutting m, n or k into blocks keeps the
+ * chain (a later block of k takes C up where the earlier one left it), so the paths differ in speed
+ * alone:
+ *
+ *   by panels   for each panel of columns of B: pack it into a buffer on the stack where it must be
+ *               transposed or will be used often, then run all rows of A over it. Teaching sizes.
+ *   by blocks   once A no longer fits the second-level cache: pack a block of B, and walk A in blocks
+ *               that do fit. Runs on the pool where it is worth it.
+ */
+#include "heed/core.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+#include "core/checks.h"
+#include "core/kernels.h"
+#include "core/pool.h"
+#include "core/products.h"
+
+enum {
+    /* A panel of 16 columns and 256 rows is 16 KiB: half a first-level cache, the other half for A's rows
+     * and C. A second visit to C per 256 steps costs under 1 %. */
+    BLOCK_K = 256,
+    /* 96 rows (16 tiles of 6) of 256 are 96 KiB of A: well inside the second-level cache. */
+    BLOCK_M = 96,
+    BLOCK_N = 1024,
+    /* From here on A is walked in blocks: 64 Ki floats are 256 KiB. */
+    PANEL_PATH_MAX_A = 64 * 1024,
+    /* Fewer rows than this do not pay for a packed copy of a B whose rows can be read as they are. */
+    DIRECT_MAX_ROWS = 24,
+    /* One or two rows take wide panels, so that enough chains run side by side. */
+    THIN_ROWS = 2,
+    /* Multiply-adds from which the pool is worth waking: some 0.1 ms. */
+    PARALLEL_MIN_WORK = 4 * 1024 * 1024,
+    TASKS_PER_THREAD = 4,
+};
+
+/* c = op(a) @ op(b); op(b) is b.T where b_is_transposed. */
+typedef struct Product {
+    size_t m, n, k;
+    const float *a;
+    size_t a_row, a_col;
+    const float *b;
+    size_t b_stride;
+    bool b_is_transposed;
+    float *c;
+    size_t c_stride;
+} Product;
+
+static size_t min_size(size_t x, size_t y)
+{
+    return x < y ? x : y;
+}
+
+static size_t round_up(size_t n, size_t unit)
+{
+    return (n + unit - 1) / unit * unit;
+}
+
+/* The part of the product with rows i.. and columns j.. */
+static Product product_part(const Product *p, size_t i, size_t m, size_t j, size_t n)
+{
+    Product part = *p;
+    part.m = m;
+    part.n = n;
+    part.a += i * p->a_row;
+    part.b += p->b_is_transposed ? j * p->b_stride : j;
+    part.c += i * p->c_stride + j;
+    return part;
+}
+
+/* packed(r, x) = op(b)(p0 + r, j + x) for r < k, x < n; zero up to `width`. */
+static void pack_panel(const HeedKernels *kernels, const Product *p, size_t p0, size_t k, size_t j, size_t n,
+                       size_t width, float *packed)
+{
+    if (p->b_is_transposed) {
+        kernels->pack_transposed(p->b + j * p->b_stride + p0, p->b_stride, n, k, width, packed);
+        return;
+    }
+    for (size_t r = 0; r < k; r++, packed += width) {
+        const float *row = p->b + (p0 + r) * p->b_stride + j;
+        memcpy(packed, row, n * sizeof(float));
+        for (size_t x = n; x < width; x++) packed[x] = 0.0f;
+    }
+}
+
+static void product_direct(const HeedKernels *kernels, const Product *p, size_t width)
+{
+    for (size_t j = 0; j < p->n; j += width) {
+        kernels->gemm_panel(p->m, min_size(width, p->n - j), p->k, p->a, p->a_row, p->a_col, p->b + j,
+                            p->b_stride, p->c + j, p->c_stride, false);
+    }
+}
+
+static void product_by_panels(const HeedKernels *kernels, const Product *p, size_t width)
+{
+    alignas(64) float packed[HEED_PANEL_MAX * BLOCK_K];
+    size_t block_k = sizeof packed / sizeof *packed / width;
+    for (size_t j = 0; j < p->n; j += width) {
+        size_t n = min_size(width, p->n - j);
+        for (size_t p0 = 0; p0 < p->k; p0 += block_k) {
+            size_t k = min_size(block_k, p->k - p0);
+            pack_panel(kernels, p, p0, k, j, n, width, packed);
+            kernels->gemm_panel(p->m, n, k, p->a + p0 * p->a_col, p->a_row, p->a_col, packed, width, p->c + j,
+                                p->c_stride, p0 > 0);
+        }
+    }
+}
+
+/* One packed block of B, k by n from (p0, j0), against all rows of A. */
+static void product_block(const HeedKernels *kernels, const Product *p, size_t p0, size_t k, size_t j0,
+                          size_t n, const float *packed)
+{
+    size_t width = kernels->panel;
+    for (size_t i = 0; i < p->m; i += BLOCK_M) {
+        size_t m = min_size(BLOCK_M, p->m - i);
+        const float *a = p->a + i * p->a_row + p0 * p->a_col;
+        for (size_t j = 0; j < n; j += width) {
+            kernels->gemm_panel(m, min_size(width, n - j), k, a, p->a_row, p->a_col, packed + j * k, width,
+                                p->c + i * p->c_stride + j0 + j, p->c_stride, p0 > 0);
+        }
+    }
+}
+
+static void product_by_blocks(const HeedKernels *kernels, const Product *p, Scratch scratch)
+{
+    size_t width = kernels->panel;
+    size_t block_k = min_size(BLOCK_K, p->k);
+    size_t block_n = min_size(BLOCK_N, scratch.floats / block_k / width * width);
+    for (size_t j0 = 0; j0 < p->n; j0 += block_n) {
+        size_t n = min_size(block_n, p->n - j0);
+        for (size_t p0 = 0; p0 < p->k; p0 += block_k) {
+            size_t k = min_size(block_k, p->k - p0);
+            for (size_t j = 0; j < n; j += width) {
+                pack_panel(kernels, p, p0, k, j0 + j, min_size(width, n - j), width, scratch.data + j * k);
+            }
+            product_block(kernels, p, p0, k, j0, n, scratch.data);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ threads */
+
+typedef struct Split {
+    const HeedKernels *kernels;
+    const Product *product;
+    size_t rows_each, cols_each; /* of C, per task */
+    size_t tasks_across;         /* tasks per block of rows */
+} Split;
+
+static void split_task(void *context, size_t index, Scratch scratch)
+{
+    const Split *split = context;
+    const Product *p = split->product;
+    size_t i = index / split->tasks_across * split->rows_each;
+    size_t j = index % split->tasks_across * split->cols_each;
+    Product part =
+        product_part(p, i, min_size(split->rows_each, p->m - i), j, min_size(split->cols_each, p->n - j));
+    product_by_blocks(split->kernels, &part, scratch);
+}
+
+/* Columns are split first, since packing B is then shared out as well; rows where there are few columns. */
+static void product_large(const HeedKernels *kernels, const Product *p)
+{
+    Split split = {kernels, p, p->m, p->n, 1};
+    size_t tasks = 1;
+    if (p->m >= PARALLEL_MIN_WORK / p->n / p->k && heed_threads() > 1) {
+        size_t wanted = heed_threads() * TASKS_PER_THREAD;
+        if (p->n >= p->m) {
+            split.cols_each = round_up((p->n + wanted - 1) / wanted, kernels->panel);
+        } else {
+            split.rows_each = round_up((p->m + wanted - 1) / wanted, BLOCK_M);
+        }
+        split.tasks_across = (p->n + split.cols_each - 1) / split.cols_each;
+        tasks = split.tasks_across * ((p->m + split.rows_each - 1) / split.rows_each);
+    }
+    pool_run(tasks, split_task, &split);
+}
+
+static void fill_zero(const Product *p)
+{
+    for (size_t i = 0; i < p->m; i++) {
+        for (size_t j = 0; j < p->n; j++) p->c[i * p->c_stride + j] = 0.0f;
+    }
+}
+
+static void product_run(const Product *p)
+{
+    const HeedKernels *kernels = heed_kernels();
+    if (p->m == 0 || p->n == 0) return;
+    if (p->k == 0) {
+        fill_zero(p);
+        return;
+    }
+    size_t width = p->m <= THIN_ROWS ? HEED_PANEL_MAX : kernels->panel;
+    bool is_direct = !p->b_is_transposed && (p->m < DIRECT_MAX_ROWS || p->n <= width);
+    if (is_direct) {
+        product_direct(kernels, p, width);
+    } else if (p->m <= THIN_ROWS || p->m <= PANEL_PATH_MAX_A / p->k) {
+        product_by_panels(kernels, p, width);
+    } else {
+        product_large(kernels, p);
+    }
+}
+
+void product_nt(HeedView a, HeedView b, HeedOut c)
+{
+    Product p = {a.rows, b.rows, a.cols, a.data, a.stride, 1, b.data, b.stride, true, c.data, c.stride};
+    product_run(&p);
+}
+
+void product_nn(HeedView a, HeedView b, HeedOut c)
+{
+    Product p = {a.rows, b.cols, a.cols, a.data, a.stride, 1, b.data, b.stride, false, c.data, c.stride};
+    product_run(&p);
+}
+
+static HeedStatus check_three(HeedView a, HeedView b, HeedOut c)
+{
+    RETURN_IF_BAD(view_check(a));
+    RETURN_IF_BAD(view_check(b));
+    RETURN_IF_BAD(out_check(c));
+    ASSERT_APART(a, c);
+    ASSERT_APART(b, c);
+    return HEED_OK;
+}
+
+HeedStatus heed_gemm_nn(HeedView a, HeedView b, HeedOut c)
+{
+    if (a.cols != b.rows || a.rows != c.rows || b.cols != c.cols) return HEED_BAD_SHAPE;
+    RETURN_IF_BAD(check_three(a, b, c));
+    product_nn(a, b, c);
+    return HEED_OK;
+}
+
+HeedStatus heed_gemm_nt(HeedView a, HeedView b, HeedOut c)
+{
+    if (a.cols != b.cols || a.rows != c.rows || b.rows != c.cols) return HEED_BAD_SHAPE;
+    RETURN_IF_BAD(check_three(a, b, c));
+    product_nt(a, b, c);
+    return HEED_OK;
+}
+
+HeedStatus heed_gemm_tn(HeedView a, HeedView b, HeedOut c)
+{
+    if (a.rows != b.rows || a.cols != c.rows || b.cols != c.cols) return HEED_BAD_SHAPE;
+    RETURN_IF_BAD(check_three(a, b, c));
+    Product p = {a.cols, b.cols, a.rows, a.data, 1, a.stride, b.data, b.stride, false, c.data, c.stride};
+    product_run(&p);
+    return HEED_OK;
+}
+
+/* The rows of A become the columns of x^T A^T, so that they run side by side. */
+HeedStatus heed_gemv(HeedView a, const float *x, float *y)
+{
+    RETURN_IF_BAD(view_check(a));
+    if ((a.cols > 0 && a.rows > 0 && !x) || (a.rows > 0 && !y)) return HEED_NO_DATA;
+    HeedView row = {x, 1, a.cols, a.cols};
+    HeedOut out = {y, 1, a.rows, a.rows};
+    product_nt(row, a, out);
+    return HEED_OK;
+}
+
+float heed_dot(const float *x, const float *y, size_t n)
+{
+    float s = 0.0f;
+    heed_kernels()->dot_rows(x, y, n, 1, n, &s);
+    return s;
+}
+
+HeedStatus heed_transpose(HeedView x, HeedOut out)
+{
+    enum { TILE = 16 }; /* 16 rows of 16 floats: 16 cache lines each way */
+    if (out.rows != x.cols || out.cols != x.rows) return HEED_BAD_SHAPE;
+    RETURN_IF_BAD(view_check(x));
+    RETURN_IF_BAD(out_check(out));
+    ASSERT_APART(x, out);
+    for (size_t i0 = 0; i0 < x.rows; i0 += TILE) {
+        for (size_t j0 = 0; j0 < x.cols; j0 += TILE) {
+            for (size_t j = j0; j < min_size(j0 + TILE, x.cols); j++) {
+                for (size_t i = i0; i < min_size(i0 + TILE, x.rows); i++) {
+                    out.data[j * out.stride + i] = x.data[i * x.stride + j];
+                }
+            }
+        }
+    }
+    return HEED_OK;
+}
