@@ -1,0 +1,3 @@
+if(TARGET heed)
+  add_test(NAME cli/commands COMMAND ${HEED_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/cli.py $<TARGET_FILE:heed>)
+endif()
