@@ -70,7 +70,7 @@ typedef struct ViewState {
 typedef struct ViewTarget {
     FrameSpan span; /* row and col within the pane's document frame */
     int pane;       /* 0 left or only, 1 right; -1: the result of `:`, whose span.row is a row of the screen */
-    int screen_col; /* column on the screen */
+    int screen_row, screen_col; /* on the screen; screen_row where visible */
     bool visible;
 } ViewTarget;
 
@@ -93,7 +93,7 @@ typedef struct ViewReport {
 /* Draws a lesson's screen into all of `frame`. */
 void view_lesson(Frame *frame, const ViewState *state, ViewReport *report);
 
-/* Home. */
+/* Home. A SPAN_ITEM over each lesson holds its index; the selected one is in sight whatever `scroll` says. */
 typedef struct HomeItem {
     const LibraryEntry *entry;
     int screens_done; /* screens reached, for ●●○ */
