@@ -31,14 +31,14 @@ typedef struct WallTime {
 typedef int32_t Day;
 #define DAY_STARTS_AT_HOUR 4
 
-Day day_of(WallTime time);
+Day day_of(WallTime moment);
 char *day_text(Arena *arena, Day day);      /* "2026-11-29" */
 bool day_parse(const char *text, Day *day); /* that form alone, real dates of years 1 to 9999 */
 /* ISO 8601 with offset: "2026-11-29T21:04:05+01:00". Times outside the years 1 to
  * 9999 are clamped to them. */
-char *wall_time_text(Arena *arena, WallTime time);
+char *wall_time_text(Arena *arena, WallTime moment);
 /* That form; also "Z", a fraction of seconds, and a blank for the T. */
-bool wall_time_parse(const char *text, WallTime *time);
+bool wall_time_parse(const char *text, WallTime *moment);
 
 /* ---- cards ---- */
 typedef enum Grade { GRADE_AGAIN = 1, GRADE_HARD, GRADE_GOOD, GRADE_EASY } Grade;
@@ -73,12 +73,15 @@ const char *card_state_name(CardState state); /* "new", "learning", "review", "r
 
 /* The card after a review at `now`, of day `day` (day_of(now), or what the record
  * says). A card never seen is a zeroed CardMemory. `id` seeds the fuzz (may be NULL). */
-CardMemory schedule_review(const ScheduleParams *params, CardMemory card, const char *id, Grade grade, WallTime now,
-                     Day day);
-/* Moves the due date forward to `day` where it is later; nothing else changes. */
+CardMemory schedule_review(const ScheduleParams *params, CardMemory card, const char *id, Grade grade,
+                           WallTime now, Day day);
+/* Makes a card due on `day` where it would be due later (a new one: puts it in the
+ * queue on that day); nothing else changes. */
 CardMemory schedule_bring(CardMemory card, Day day);
 /* Due now? A new card is not due (it is offered), unless it was brought. A learning card
- * is due when its step is over, the day has changed, or the clock was set back. */
+ * is due when its step is over, the day has changed, or the clock was set back. A
+ * card in review is due from its day on, and when its last review lies in the
+ * future by more than a flight explains: the clock was wrong then. */
 bool schedule_is_due(const CardMemory *card, WallTime now, Day today);
 /* Probability of recall on a day; 0 for a new card. */
 double schedule_retrievability(const ScheduleParams *params, const CardMemory *card, Day today);
