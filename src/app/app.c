@@ -1,0 +1,326 @@
+/* Events in, effects out. A key goes through the scopes to a command; a command changes the state; what is on
+ * the screen is drawn from the state alone.
+ */
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MESSAGE_MS      8000
+#define MESSAGE_LONG_MS 30000 /* what keys do not wipe: time to read it */
+
+/* ---------------------------------------------------------------- lifetime */
+
+App *app_new(const AppConfig *config)
+{
+    App *app = heed_xcalloc(1, sizeof *app);
+    app->library = config->library;
+    app->charset = config->charset;
+    app->version = heed_xstrdup(config->version != NULL ? config->version : "");
+    app->isa = heed_xstrdup(config->isa != NULL ? config->isa : "");
+    app->rows = 24;
+    app->cols = 80;
+    app->wall_ms = config->wall_ms;
+    app->utc_offset_min = config->utc_offset_min;
+    app->places = places_new(config->library, config->journal != NULL ? config->journal : "",
+                             config->journal != NULL ? config->journal_len : 0);
+    home_point(&app->home, app->library, app->places);
+    app->scratch = arena_new();
+    if (config->problem != NULL) app_problem(app, config->problem);
+    return app;
+}
+
+void app_free(App *app)
+{
+    if (app == NULL) return;
+    visit_free(app->visit);
+    entry_free(&app->entry);
+    home_set_search(&app->home, "");
+    places_free(app->places);
+    outbox_free(&app->outbox);
+    arena_free(app->scratch);
+    free(app->message.text);
+    free(app->version);
+    free(app->isa);
+    free(app);
+}
+
+/* ---------------------------------------------------------------- messages */
+
+static void set_message(App *app, char *text, Role role, int64_t until_ms, bool keeps)
+{
+    free(app->message.text);
+    app->message = (Message){text, role, until_ms, keeps};
+}
+
+void app_say(App *app, Role role, const char *format, ...)
+{
+    va_list args;
+    Arena *arena = arena_new();
+    va_start(args, format);
+    char *text = heed_xstrdup(arena_vprintf(arena, format, args));
+    va_end(args);
+    arena_free(arena);
+    set_message(app, text, role, app->mono_ms + MESSAGE_MS, false);
+}
+
+void app_say_keeping(App *app, int64_t until_ms, const char *text)
+{
+    set_message(app, heed_xstrdup(text), ROLE_BAD, until_ms, true);
+}
+
+void app_unsay(App *app)
+{
+    set_message(app, NULL, ROLE_TEXT, 0, false);
+}
+
+/* The clock of the loop is known only from its events. */
+void app_problem(App *app, const char *text)
+{
+    app_say_keeping(app, MESSAGE_UNTIMED, text);
+}
+
+static void age_message(App *app)
+{
+    if (app->message.text == NULL) return;
+    if (app->message.until_ms == MESSAGE_UNTIMED) app->message.until_ms = app->mono_ms + MESSAGE_LONG_MS;
+    if (app->mono_ms >= app->message.until_ms) app_unsay(app);
+}
+
+int app_timeout(const App *app)
+{
+    if (jobs_running(app)) return 0;
+    const Message *message = &app->message;
+    if (message->text == NULL || message->until_ms == MESSAGE_FOR_EVER) return -1;
+    if (message->until_ms == MESSAGE_UNTIMED) return MESSAGE_LONG_MS;
+    int64_t left = message->until_ms - app->mono_ms;
+    return left < 1 ? 1 : left > MESSAGE_LONG_MS ? MESSAGE_LONG_MS : (int)left;
+}
+
+/* ----------------------------------------------------------------- opening */
+
+void app_rest(App *app)
+{
+    Visit *visit = app->visit;
+    if (visit == NULL || !visit->is_shipped) return;
+    Arena *arena = arena_new();
+    WallTime now = {app->wall_ms, app->utc_offset_min};
+    const char *line = places_rest(app->places, visit->lesson->id, visit->place, now, arena);
+    if (line != NULL) outbox_add(&app->outbox, EFFECT_APPEND, line, 0);
+    arena_free(arena);
+}
+
+/* Lets go of the lesson that is open. */
+static void close_visit(App *app)
+{
+    app_rest(app);
+    visit_free(app->visit);
+    app->visit = NULL;
+    entry_close(&app->entry);
+    app->cover = (Cover){0};
+}
+
+void app_go_home(App *app)
+{
+    close_visit(app);
+    home_point(&app->home, app->library, app->places);
+    app->came_from_home = false;
+}
+
+static bool open_visit(App *app, Visit *visit, Place place, bool is_shipped)
+{
+    if (visit == NULL) return false;
+    close_visit(app);
+    visit->is_shipped = is_shipped;
+    app->visit = visit;
+    app->came_from_home = false;
+    app->home.was_left = app->home.is_used = true;
+    visit_go(visit, place);
+    place_land(app);
+    return true;
+}
+
+bool app_open_text(App *app, const char *name, const char *text, size_t len, int screen, int step,
+                   const char *sets, Diags *diags)
+{
+    Place place = {screen > 0 ? screen : 0, step > 0 ? step : 0};
+    return open_visit(app, visit_open(name, text, len, sets, diags), place, false);
+}
+
+bool app_open_lesson(App *app, const char *id, int screen, int step, const char *sets, Diags *diags)
+{
+    const LibraryEntry *entry = library_find(app->library, id);
+    if (entry == NULL) {
+        diags_error(diags, (SourceSpan){0}, "unknown-lesson", "no lesson is called %s", id);
+        return false;
+    }
+    Place place = {0, 0};
+    if (screen < 0 && step < 0) places_at(app->places, id, &place);
+    if (screen >= 0 || step >= 0) place = (Place){screen > 0 ? screen : 0, step > 0 ? step : 0};
+    return open_visit(app, visit_open(entry->id, entry->text, entry->len, sets, diags), place, true);
+}
+
+/* --------------------------------------------------------------- reloading */
+
+/* Entries and answers hold elements of the old sheet. */
+static void forget_elements(App *app)
+{
+    EntryKind kind = app->entry.kind;
+    if (kind == ENTRY_CELL || kind == ENTRY_WHOLE || app->entry.is_held) entry_close(&app->entry);
+    if (kind == ENTRY_TRY) entry_set_problem(&app->entry, NULL);
+}
+
+static void say_first_error(App *app, Arena *arena, const Diags *diags)
+{
+    char *text =
+        diags->count > 0 ? diag_format(arena, &diags->items[0]) : arena_strdup(arena, "it cannot be read");
+    text[strcspn(text, "\n")] = '\0';
+    app_say_keeping(app, MESSAGE_FOR_EVER, text);
+}
+
+void app_reload(App *app, const char *text, size_t len)
+{
+    if (app->visit == NULL) return;
+    Arena *arena = arena_new();
+    Diags diags;
+    diags_init(&diags, arena);
+    Visit *visit = visit_reopened(app->visit, text, len, &diags);
+    if (visit != NULL) {
+        forget_elements(app);
+        visit_free(app->visit);
+        app->visit = visit;
+        app_unsay(app);
+        select_drop_lost(app);
+    } else {
+        say_first_error(app, arena, &diags);
+    }
+    arena_free(arena);
+}
+
+/* -------------------------------------------------------------------- keys */
+
+static size_t lesson_scopes(const App *app, Scope *scopes)
+{
+    size_t n = 0;
+    if (app->visit->why_depth > 0) scopes[n++] = SCOPE_PANEL;
+    if (app->visit->has_selection) scopes[n++] = SCOPE_NUMBER;
+    scopes[n++] = SCOPE_READ;
+    scopes[n++] = SCOPE_LESSON;
+    return n;
+}
+
+size_t app_scopes(const App *app, Scope scopes[SCOPE_COUNT])
+{
+    size_t n = 0;
+    if (entry_is_typing(&app->entry)) {
+        scopes[n++] = SCOPE_ENTRY;
+    } else {
+        if (app->cover.kind != COVER_NONE)
+            scopes[n++] = app->cover.kind == COVER_HELP ? SCOPE_HELP : SCOPE_OUTLINE;
+        else if (app->visit != NULL)
+            n = lesson_scopes(app, scopes);
+        else
+            scopes[n++] = SCOPE_HOME;
+        scopes[n++] = SCOPE_COMMON;
+    }
+    scopes[n++] = SCOPE_ALWAYS;
+    return n;
+}
+
+/* Going on at the end of a lesson leads home only when nothing else was done in between. */
+void app_run(App *app, CommandId command, int arg)
+{
+    if (app->visit != NULL && command != CMD_ON) app->visit->at_end = false;
+    command_get(command)->run(app, arg);
+}
+
+static bool is_text(const Event *event)
+{
+    return event->key >= ' ' && event->key < KEYCODE_BASE && !(event->mods & (MOD_CTRL | MOD_ALT));
+}
+
+static void key_event(App *app, const Event *event)
+{
+    Scope scopes[SCOPE_COUNT];
+    if (!app->message.keeps) app_unsay(app);
+    if (entry_is_typing(&app->entry) && is_text(event)) {
+        typing_insert(app, event->key);
+        return;
+    }
+    const Binding *binding = keys_find(scopes, app_scopes(app, scopes), event->key, event->mods);
+    if (binding != NULL) app_run(app, binding->command, binding->arg);
+}
+
+/* ------------------------------------------------------------------ events */
+
+static void resize_event(App *app, const Event *event)
+{
+    app->rows = event->rows > 0 ? event->rows : 0;
+    app->cols = event->cols > 0 ? event->cols : 0;
+    if (app->visit != NULL && app->rows > 0 && app->cols > 0) select_reveal(app);
+}
+
+static void hangup_event(App *app, const Event *event)
+{
+    (void)event;
+    app_rest(app);
+    outbox_add(&app->outbox, EFFECT_QUIT, NULL, 0);
+}
+
+static void interrupt_event(App *app, const Event *event)
+{
+    Event key = *event;
+    key.kind = EVENT_KEY;
+    key.key = 'c';
+    key.mods = MOD_CTRL;
+    key_event(app, &key);
+}
+
+static void paste_event(App *app, const Event *event)
+{
+    if (entry_is_typing(&app->entry)) typing_paste(app, event->text, event->text_len);
+}
+
+static void tick_event(App *app, const Event *event)
+{
+    (void)event;
+    jobs_tick(app);
+}
+
+static void resume_event(App *app, const Event *event)
+{
+    (void)event;
+    outbox_add(&app->outbox, EFFECT_REDRAW, NULL, 0);
+}
+
+static void reload_event(App *app, const Event *event)
+{
+    if (event->text != NULL) app_reload(app, event->text, event->text_len);
+}
+
+static void mouse_event(App *app, const Event *event)
+{
+    if (!app->message.keeps) app_unsay(app);
+    pointer_event(app, event);
+}
+
+static void (*const handlers[])(App *, const Event *) = {
+    [EVENT_NONE] = NULL,           [EVENT_KEY] = key_event,
+    [EVENT_PASTE] = paste_event,   [EVENT_MOUSE] = mouse_event,
+    [EVENT_RESIZE] = resize_event, [EVENT_TICK] = tick_event,
+    [EVENT_RESUME] = resume_event, [EVENT_RELOAD] = reload_event,
+    [EVENT_HANGUP] = hangup_event, [EVENT_INTERRUPT] = interrupt_event,
+};
+
+const Effect *app_event(App *app, const Event *event, size_t *n_effects)
+{
+    outbox_begin(&app->outbox);
+    app->wall_ms = event->wall_ms;
+    app->utc_offset_min = event->utc_offset_min;
+    app->mono_ms = event->mono_ms;
+    age_message(app);
+    size_t kind = (size_t)event->kind;
+    if (kind < sizeof handlers / sizeof *handlers && handlers[kind] != NULL) handlers[kind](app, event);
+    app->was_tick = event->kind == EVENT_TICK;
+    return outbox_deliver(&app->outbox, n_effects);
+}

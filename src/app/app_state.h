@@ -1,0 +1,94 @@
+/* What the app's own files share: the whole state, and the few things that each of them needs.
+ *
+ * Each part has its own type in its own header (visit.h, entry.h, home.h, …); a file changes its own part and
+ * asks the others through their functions.
+ */
+#ifndef HEED_APP_STATE_H
+#define HEED_APP_STATE_H
+
+#include "heed/app.h"
+#include "heed/view.h"
+
+#include "entry.h"
+#include "home.h"
+#include "keys.h"
+#include "outbox.h"
+#include "places.h"
+#include "visit.h"
+
+/* A list of text that covers the place: it takes the keys until it is closed. */
+typedef enum CoverKind { COVER_NONE, COVER_HELP, COVER_OUTLINE } CoverKind;
+typedef struct Cover {
+    CoverKind kind;
+    int scroll;      /* COVER_HELP */
+    size_t selected; /* COVER_OUTLINE */
+} Cover;
+
+/* One line in place of the status. It goes with the next key or after a while; one that keeps says something
+ * that a key must not wipe away unread. */
+typedef struct Message {
+    char *text; /* NULL: none */
+    Role role;
+    int64_t until_ms; /* monotonic; MESSAGE_UNTIMED: counted from the next event; MESSAGE_FOR_EVER */
+    bool keeps;
+} Message;
+
+#define MESSAGE_UNTIMED  INT64_MIN
+#define MESSAGE_FOR_EVER INT64_MAX
+
+struct App {
+    const Library *library;
+    Charset charset;
+    char *version, *isa;
+    int rows, cols; /* of the screen, as last drawn or told */
+    int64_t wall_ms, mono_ms;
+    int32_t utc_offset_min;
+
+    Places *places;
+    Home home;
+    Visit *visit;        /* NULL: at home */
+    bool came_from_home; /* leaving the lesson leads there */
+    Entry entry;
+    Cover cover;
+    Message message;
+    bool is_mouse_off;
+
+    size_t job_budget; /* units of the next slice */
+    bool was_tick;     /* the event before this one */
+    int64_t tick_ms;   /* when the last slice began */
+
+    Outbox outbox;
+    Arena *scratch; /* of the present measure */
+    ViewReport report;
+    Frame *measured;
+};
+
+/* Says something in the status line until the next key. */
+void app_say(App *app, Role role, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The same, staying until it is read: keys do not wipe it. */
+void app_say_keeping(App *app, int64_t until_ms, const char *text);
+void app_unsay(App *app);
+
+/* The stack of scopes that keys go to, innermost first; returns how many. */
+size_t app_scopes(const App *app, Scope scopes[SCOPE_COUNT]);
+void app_run(App *app, CommandId command, int arg);
+
+/* Draws the lesson as it now stands into app->measured and says what came of it. Good until the next call. */
+const ViewReport *app_measure(App *app);
+
+/* The same for a cover: how far it can be scrolled. */
+int cover_measure(App *app);
+/* Whatever is on the screen now, drawn to be asked what stands where. */
+const Frame *app_frame(App *app);
+
+/* ---- hints.c ---- */
+/* What the bottom line offers here: from the key and command tables, as much as fits into `cols`. */
+ViewHint *hints_make(const App *app, Arena *arena, int cols, size_t *n);
+/* The binding behind a hint's item, where a click meets it `col` cells from its start. */
+const Binding *hints_binding(const App *app, uint32_t item, int col);
+
+/* ---- leaving ---- */
+void app_go_home(App *app);
+void app_rest(App *app); /* the student rests: the place is written down */
+
+#endif

@@ -1,0 +1,174 @@
+#include "parts.h"
+
+/* ------------------------------------------------- what is offered only now */
+
+static bool has_edits(const App *app)
+{
+    return app->visit != NULL && history_count(app->visit->history) > 0;
+}
+
+static bool is_searching(const App *app)
+{
+    return (app->visit != NULL ? app->visit->search : app->home.search) != NULL;
+}
+
+static bool has_answer(const App *app)
+{
+    return app->entry.result_node != 0;
+}
+
+static bool has_entered(const App *app)
+{
+    return app->entry.entered[app->entry.kind].count > 0;
+}
+
+static bool has_lessons(const App *app)
+{
+    return app->library->count > 0;
+}
+
+/* ---------------------------------------------------------------- commands */
+
+static void clear(App *app, int arg)
+{
+    (void)arg;
+    if (app->visit != NULL)
+        search_set(app, "");
+    else
+        home_set_search(&app->home, "");
+    app_unsay(app);
+}
+
+static void leave(App *app, int arg)
+{
+    (void)arg;
+    if (app->visit != NULL && app->came_from_home) {
+        app_go_home(app);
+        return;
+    }
+    app_rest(app);
+    outbox_add(&app->outbox, EFFECT_QUIT, NULL, 0);
+}
+
+static void theme(App *app, int arg)
+{
+    (void)arg;
+    outbox_add(&app->outbox, EFFECT_THEME, NULL, 0);
+}
+
+static void mouse(App *app, int arg)
+{
+    (void)arg;
+    app->is_mouse_off = !app->is_mouse_off;
+    outbox_add(&app->outbox, EFFECT_MOUSE, NULL, !app->is_mouse_off);
+    app_say(app, ROLE_TEXT,
+            app->is_mouse_off ? "Mouse off: the terminal selects text. m turns it on."
+                              : "Mouse on: a click selects a number.");
+}
+
+static void interrupt(App *app, int arg)
+{
+    (void)arg;
+    if (entry_is_typing(&app->entry))
+        typing_cancel(app, 0);
+    else if (!jobs_cancel(app))
+        app_say(app, ROLE_TEXT, "q leaves");
+}
+
+static void redraw(App *app, int arg)
+{
+    (void)arg;
+    outbox_add(&app->outbox, EFFECT_REDRAW, NULL, 0);
+}
+
+static void suspend(App *app, int arg)
+{
+    (void)arg;
+    app_rest(app);
+    outbox_add(&app->outbox, EFFECT_SUSPEND, NULL, 0);
+}
+
+/* name, hint, help, run, is_offered */
+static const Command commands[CMD_COUNT] = {
+    [CMD_HOME_CHOOSE] = {"home.choose", "choose", "choose a lesson", home_choose, has_lessons},
+    [CMD_HOME_PAGE] = {"home.page", "page", "some lessons up or down", home_page, NULL},
+    [CMD_HOME_END] = {"home.end", "ends", "the first lesson, the last", home_end, NULL},
+    [CMD_HOME_OPEN] = {"home.open", "open", "open the lesson where you were in it", home_open, has_lessons},
+
+    [CMD_ON] = {"read.on", "on",
+                "go on: scroll while there is text below, else the next step, the next screen", place_on,
+                NULL},
+    [CMD_BACK] = {"read.back", "back", "go back the same way", place_back, NULL},
+    [CMD_SCROLL] = {"read.scroll", "scroll", "scroll by a line", place_scroll, NULL},
+    [CMD_ENDS] = {"read.ends", "ends", "to the top, to the bottom of the screen", place_ends, NULL},
+    [CMD_SELECT] = {"read.select", "number", "select the next number, the one before", select_next, NULL},
+    [CMD_TRY] = {"read.try", "try", "try an expression over the lesson's names", typing_try, NULL},
+    [CMD_SEARCH] = {"read.search", "search", "search for text; the titles at home, the whole lesson in one",
+                    typing_search, NULL},
+    [CMD_SEARCH_NEXT] = {"read.search-next", "hits", "the next place that was searched for, the one before",
+                         search_next, is_searching},
+    [CMD_OUTLINE] = {"read.outline", "outline", "all screens and steps of the lesson", outline_open, NULL},
+    [CMD_MORE] = {"read.more", "more", "open or close In practice, History and Sources", place_more,
+                  place_has_more},
+    [CMD_CLEAR] = {"read.clear", "clear", "take the marks of a search away", clear, NULL},
+    [CMD_LEAVE] = {"read.leave", "leave",
+                   "leave: from a lesson to where you opened it, from home to the shell", leave, NULL},
+
+    [CMD_MOVE] = {"number.move", "move", "move to the number beside, below, above", select_move, NULL},
+    [CMD_WHY] = {"number.why", "why", "why: where does this number come from?", panel_open, NULL},
+    [CMD_EDIT_CELL] = {"number.edit", "edit", "type another value for this input", edit_open_cell, NULL},
+    [CMD_EDIT_WHOLE] = {"number.edit-whole", "edit all", "type the whole array anew", edit_open_whole, NULL},
+    [CMD_NUDGE] = {"number.nudge", "nudge", "move this input by one unit of its last typed digit",
+                   edit_nudge_by, NULL},
+    [CMD_COPY] = {"number.copy", "copy", "copy the array as Python", select_copy, NULL},
+    [CMD_RELEASE] = {"number.release", "done", "let go of the number", select_release, NULL},
+
+    [CMD_OPERAND] = {"panel.operand", "operand", "choose an operand", panel_operand, NULL},
+    [CMD_PANEL_IN] = {"panel.in", "into", "go into the operand: where does it come from?", panel_in, NULL},
+    [CMD_PANEL_OUT] = {"panel.out", "out", "back to the number that it is an operand of", panel_out, NULL},
+    [CMD_PANEL_CLOSE] = {"panel.close", "close", "close the panel", panel_close, NULL},
+
+    [CMD_OUTLINE_CHOOSE] = {"outline.choose", "choose", "choose a screen or step", outline_choose, NULL},
+    [CMD_OUTLINE_PAGE] = {"outline.page", "page", "a page up or down", outline_page, NULL},
+    [CMD_OUTLINE_END] = {"outline.end", "ends", "the first line, the last", outline_end, NULL},
+    [CMD_OUTLINE_JUMP] = {"outline.jump", "go there", "go to the chosen screen or step", outline_jump, NULL},
+    [CMD_HELP_SCROLL] = {"help.scroll", "scroll", "scroll by a line", help_scroll, NULL},
+    [CMD_HELP_PAGE] = {"help.page", "page", "a page up or down", help_page, NULL},
+    [CMD_HELP_END] = {"help.end", "ends", "to the top, to the bottom", help_end, NULL},
+    [CMD_COVER_CLOSE] = {"cover.close", "close", "close it", cover_close, NULL},
+
+    [CMD_ENTRY_ACCEPT] = {"entry.accept", "do it", "take what was typed; once more on an answer: why?",
+                          typing_accept, NULL},
+    [CMD_ENTRY_CANCEL] = {"entry.cancel", "cancel", "leave the line", typing_cancel, NULL},
+    [CMD_ENTRY_HISTORY] = {"entry.history", "history", "what was typed here before", typing_history,
+                           has_entered},
+    [CMD_ENTRY_RESULT] = {"entry.result", "numbers", "to the numbers of the answer", typing_result,
+                          has_answer},
+    [CMD_LINE_MOVE] = {"line.move", "move", "by a character", typing_move, NULL},
+    [CMD_LINE_WORD] = {"line.word", "word", "by a word", typing_word, NULL},
+    [CMD_LINE_END] = {"line.end", "ends", "to the line's start, to its end", typing_end, NULL},
+    [CMD_LINE_ERASE] = {"line.erase", "erase", "erase a character to the left, to the right", typing_erase,
+                        NULL},
+    [CMD_LINE_ERASE_WORD] = {"line.erase-word", "erase word", "erase a word to the left, to the right",
+                             typing_erase_word, NULL},
+    [CMD_LINE_ERASE_END] = {"line.erase-end", "erase all", "erase all to the left, to the right",
+                            typing_erase_end, NULL},
+
+    [CMD_UNDO] = {"edit.undo", "undo", "take the last edit back", edit_undo, has_edits},
+    [CMD_REDO] = {"edit.redo", "redo", "make the edit again that was taken back", edit_redo, NULL},
+    [CMD_RESET] = {"edit.reset", "reset", "take all edits back", edit_reset, has_edits},
+    [CMD_HELP] = {"help.open", "help", "this help", help_open, NULL},
+    [CMD_THEME] = {"screen.theme", "theme", "other colours", theme, NULL},
+    [CMD_MOUSE] = {"screen.mouse", "mouse",
+                   "leave the mouse to the terminal, so that it selects text; take it back", mouse, NULL},
+    [CMD_INTERRUPT] = {"always.interrupt", "stop", "leave the line being typed, or stop a long calculation",
+                       interrupt, jobs_running},
+    [CMD_REDRAW] = {"always.redraw", "redraw", "draw the screen anew", redraw, NULL},
+    [CMD_SUSPEND] = {"always.suspend", "stop heed", "back to the shell for a while; fg returns", suspend,
+                     NULL},
+};
+
+const Command *command_get(CommandId id)
+{
+    return &commands[id];
+}

@@ -1,0 +1,90 @@
+/* Commands: one const table of all that a key or a click can do.
+ *
+ * The bottom line takes `hint`, the help takes `help`; a command whose is_offered says no is left out of
+ * the bottom line (its key still works, and then says why there is nothing to do).
+ */
+#ifndef HEED_APP_COMMANDS_H
+#define HEED_APP_COMMANDS_H
+
+#include "heed/app.h"
+
+typedef enum CommandId {
+    CMD_NONE,
+    /* home */
+    CMD_HOME_CHOOSE,
+    CMD_HOME_PAGE,
+    CMD_HOME_END,
+    CMD_HOME_OPEN,
+    /* reading */
+    CMD_ON,
+    CMD_BACK,
+    CMD_SCROLL,
+    CMD_ENDS,
+    CMD_SELECT,
+    CMD_TRY,
+    CMD_SEARCH,
+    CMD_SEARCH_NEXT,
+    CMD_OUTLINE,
+    CMD_MORE,
+    CMD_CLEAR,
+    CMD_LEAVE,
+    /* a number */
+    CMD_MOVE,
+    CMD_WHY,
+    CMD_EDIT_CELL,
+    CMD_EDIT_WHOLE,
+    CMD_NUDGE,
+    CMD_COPY,
+    CMD_RELEASE,
+    /* the why panel */
+    CMD_OPERAND,
+    CMD_PANEL_IN,
+    CMD_PANEL_OUT,
+    CMD_PANEL_CLOSE,
+    /* covers: outline and help */
+    CMD_OUTLINE_CHOOSE,
+    CMD_OUTLINE_PAGE,
+    CMD_OUTLINE_END,
+    CMD_OUTLINE_JUMP,
+    CMD_HELP_SCROLL,
+    CMD_HELP_PAGE,
+    CMD_HELP_END,
+    CMD_COVER_CLOSE,
+    /* typing */
+    CMD_ENTRY_ACCEPT,
+    CMD_ENTRY_CANCEL,
+    CMD_ENTRY_HISTORY,
+    CMD_ENTRY_RESULT,
+    CMD_LINE_MOVE,
+    CMD_LINE_WORD,
+    CMD_LINE_END,
+    CMD_LINE_ERASE,
+    CMD_LINE_ERASE_WORD,
+    CMD_LINE_ERASE_END,
+    /* a lesson, anywhere, always */
+    CMD_UNDO,
+    CMD_REDO,
+    CMD_RESET,
+    CMD_HELP,
+    CMD_THEME,
+    CMD_MOUSE,
+    CMD_INTERRUPT,
+    CMD_REDRAW,
+    CMD_SUSPEND,
+    CMD_COUNT
+} CommandId;
+
+/* Arguments of CMD_MOVE. */
+enum { MOVE_LEFT, MOVE_DOWN, MOVE_UP, MOVE_RIGHT };
+
+typedef struct Command {
+    const char *name; /* stable, for tests and traces: "number.why" */
+    const char *hint; /* a word for the bottom line */
+    const char *help; /* a sentence without a full stop */
+    void (*run)(App *app, int arg);
+    bool (*is_offered)(const App *app); /* NULL: always */
+} Command;
+
+const Command *command_get(CommandId id);
+
+#endif

@@ -1,0 +1,149 @@
+/* What is on the screen: the state, put into the words of view.h. */
+#include "parts.h"
+
+static const ViewEntry *entry_of(const App *app, Arena *arena)
+{
+    const Entry *entry = &app->entry;
+    if (entry->kind == ENTRY_NONE) return NULL;
+    ViewEntry *shown = arena_alloc(arena, sizeof *shown);
+    *shown = (ViewEntry){
+        .prompt = entry->prompt,
+        .text = line_text(&entry->line),
+        .cursor = entry->line.cursor,
+        .problem = entry->problem,
+        .result = entry->result,
+        .result_node = entry->result_node,
+    };
+    return shown;
+}
+
+static Focus focus_of(const App *app)
+{
+    if (entry_is_typing(&app->entry)) return FOCUS_ENTRY;
+    if (app->visit->why_depth > 0) return FOCUS_PANEL;
+    return app->visit->has_selection ? FOCUS_NUMBER : FOCUS_READ;
+}
+
+static ViewWhy why_of(const Visit *visit, Arena *arena)
+{
+    size_t n = visit->why_depth;
+    ElementRef *path = arena_array(arena, n, sizeof *path);
+    for (size_t i = 0; i < n; i++) path[i] = visit->why[i].ref;
+    return (ViewWhy){path, n, n > 0 ? visit->why[n - 1].operand : 0, 0};
+}
+
+static ViewState lesson_state(App *app, Arena *arena, int cols)
+{
+    Visit *visit = app->visit;
+    ViewState state = {
+        .lesson = visit->lesson,
+        .now = visit->now.layer,
+        .was = visit->was.layer,
+        .screen = visit->place.screen,
+        .step = visit->place.step,
+        .scroll = visit->scroll,
+        .more = visit->more,
+        .focus = focus_of(app),
+        .has_selection = visit->has_selection,
+        .selection = visit->selection,
+        .occurrence = visit->occurrence,
+        .why = why_of(visit, arena),
+        .entry = entry_of(app, arena),
+        .search = visit->search,
+        .message = app->message.text,
+        .message_role = app->message.role,
+        .status = app->isa,
+        .n_edits = history_count(visit->history),
+        .job = layer_job(visit->now.layer),
+    };
+    state.hints = hints_make(app, arena, cols, &state.n_hints);
+    return state;
+}
+
+/* A scroll position beyond the end of the text is cut to it. */
+static void draw_lesson(App *app, Frame *frame, ViewReport *report)
+{
+    *report = (ViewReport){0};
+    ViewState state = lesson_state(app, frame->arena, frame->cols);
+    view_lesson(frame, &state, report);
+    bool is_beyond = app->visit->scroll > report->max_scroll;
+    if (!is_beyond || report->page_rows == 0) return;
+    app->visit->scroll = report->max_scroll > 0 ? report->max_scroll : 0;
+    state.scroll = app->visit->scroll;
+    frame_clear(frame, 0, 0, frame->rows, frame->cols);
+    view_lesson(frame, &state, report);
+}
+
+static void draw_home(App *app, Frame *frame)
+{
+    HomeState state;
+    int max_scroll = 0;
+    home_state(&app->home, app->library, app->places, frame->arena, &state);
+    state.entry = entry_of(app, frame->arena);
+    state.message = app->message.text;
+    state.message_role = app->message.role;
+    state.hints = hints_make(app, frame->arena, frame->cols, &state.n_hints);
+    view_home(frame, &state, &max_scroll);
+}
+
+static int draw_cover(App *app, Frame *frame)
+{
+    bool is_help = app->cover.kind == COVER_HELP;
+    size_t n, n_hints;
+    int max_scroll = 0;
+    HelpLine *lines = is_help ? help_make(app, frame->arena, &n) : outline_make(app, frame->arena, &n);
+    ViewHint *hints = hints_make(app, frame->arena, frame->cols, &n_hints);
+    const char *title =
+        is_help ? arena_printf(frame->arena, "heed %s: help", app->version) : app->visit->lesson->title;
+    view_help(frame, title, lines, n, app->cover.scroll, &max_scroll, hints, n_hints);
+    return max_scroll;
+}
+
+static void draw(App *app, Frame *frame, ViewReport *report)
+{
+    if (app->cover.kind != COVER_NONE)
+        draw_cover(app, frame);
+    else if (app->visit == NULL)
+        draw_home(app, frame);
+    else
+        draw_lesson(app, frame, report);
+}
+
+/* ---------------------------------------------------------------- measuring */
+
+static Frame *measure_frame(App *app)
+{
+    arena_reset(app->scratch);
+    app->report = (ViewReport){0};
+    app->measured = frame_new(app->scratch, app->rows, app->cols, app->charset);
+    return app->measured;
+}
+
+const ViewReport *app_measure(App *app)
+{
+    Frame *frame = measure_frame(app);
+    draw_lesson(app, frame, &app->report);
+    return &app->report;
+}
+
+int cover_measure(App *app)
+{
+    return draw_cover(app, measure_frame(app));
+}
+
+const Frame *app_frame(App *app)
+{
+    Frame *frame = measure_frame(app);
+    draw(app, frame, &app->report);
+    return frame;
+}
+
+Frame *app_draw(App *app, Arena *arena, int rows, int cols)
+{
+    app->rows = rows;
+    app->cols = cols;
+    ViewReport report;
+    Frame *frame = frame_new(arena, rows, cols, app->charset);
+    draw(app, frame, &report);
+    return frame;
+}

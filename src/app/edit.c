@@ -1,0 +1,207 @@
+/* Edits of inputs: what was typed or nudged becomes one overlay line in the history, and the layers follow.
+ *
+ * What is edited: with the panel open, the operand chosen there, or the element explained, where it is an
+ * input or only shows one; else the selected number.
+ */
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ target */
+
+static bool is_input(App *app, ElementRef ref, ElementRef *input)
+{
+    return ref.layer == REF_NOW && edit_target(app->visit->now.layer, ref, input);
+}
+
+static bool chosen_operand(App *app, ElementRef *ref)
+{
+    Arena *arena = arena_new();
+    const Factor *operands;
+    size_t n = panel_operands(app, arena, &operands);
+    const WhyLevel *top = visit_why_top(app->visit);
+    bool is_chosen = top != NULL && top->operand < n;
+    if (is_chosen) {
+        *ref = operands[top->operand].ref;
+        ref->layer = top->ref.layer;
+    }
+    arena_free(arena);
+    return is_chosen;
+}
+
+static void say_no_input(App *app)
+{
+    Visit *visit = app->visit;
+    Arena *arena = arena_new();
+    Layer *layer = visit_layer(visit, visit->selection);
+    const char *name = layer != NULL ? layer_element_text(layer, arena, visit->selection) : NULL;
+    app_say(app, ROLE_TEXT, "%s is computed: change an input, and it follows. w tells where it comes from.",
+            name != NULL ? view_display(arena, name) : "This number");
+    arena_free(arena);
+}
+
+static bool find_input(App *app, ElementRef *input)
+{
+    ElementRef operand;
+    const WhyLevel *top = visit_why_top(app->visit);
+    if (chosen_operand(app, &operand) && is_input(app, operand, input)) return true;
+    if (top != NULL && is_input(app, top->ref, input)) return true;
+    if (is_input(app, app->visit->selection, input)) return true;
+    say_no_input(app);
+    return false;
+}
+
+static const char *name_of(App *app, ElementRef input)
+{
+    const Definition *definition = layer_definition(app->visit->now.layer, input.node);
+    return definition != NULL ? definition->name : NULL;
+}
+
+/* ------------------------------------------------------------------ typing */
+
+void edit_open_cell(App *app, int arg)
+{
+    (void)arg;
+    ElementRef input;
+    if (!find_input(app, &input)) return;
+    Arena *arena = arena_new();
+    Layer *layer = app->visit->now.layer;
+    const char *prompt =
+        arena_printf(arena, "%s = ", view_display(arena, layer_element_text(layer, arena, input)));
+    entry_open(&app->entry, ENTRY_CELL, prompt, edit_cell_text(arena, layer, input));
+    app->entry.target = input;
+    arena_free(arena);
+}
+
+void edit_open_whole(App *app, int arg)
+{
+    (void)arg;
+    ElementRef input;
+    if (!find_input(app, &input)) return;
+    const char *name = name_of(app, input);
+    if (name == NULL) {
+        say_no_input(app);
+        return;
+    }
+    Arena *arena = arena_new();
+    const char *prompt = arena_printf(arena, "%s = ", view_display(arena, name));
+    entry_open(&app->entry, ENTRY_WHOLE, prompt, edit_whole_text(arena, app->visit->now.layer, name));
+    app->entry.name = heed_xstrdup(name);
+    arena_free(arena);
+}
+
+/* ------------------------------------------------------------------ laying */
+
+/* Whether the lines, with this one among them, can be laid over the sheet. */
+static bool line_fits(App *app, Arena *arena, const char *line, Diags *diags)
+{
+    Overlay overlay;
+    SourceText *source = arena_alloc(arena, sizeof *source);
+    *source = (SourceText){"edit", line, strlen(line)};
+    return overlay_parse(arena, app->visit->lesson->sheet, source, 0, source->len, OVERLAY_INPUTS_ONLY,
+                         &overlay, diags);
+}
+
+/* After the history has changed. Where the sheet cannot follow, the change is taken back. */
+static void follow(App *app)
+{
+    Arena *arena = arena_new();
+    Diags diags;
+    diags_init(&diags, arena);
+    if (!visit_sync(app->visit, &diags)) {
+        history_undo(app->visit->history);
+        app_say(app, ROLE_BAD, "%s",
+                diags.count > 0 ? diags.items[0].text : "This edit does not fit any more.");
+    }
+    arena_free(arena);
+    select_reveal(app);
+}
+
+static bool accept_line(App *app, Arena *arena, bool is_made, const char *line, Diags *diags)
+{
+    if (!is_made || !line_fits(app, arena, line, diags)) {
+        typing_refuse(app, diags);
+        return false;
+    }
+    history_commit(app->visit->history, line);
+    follow(app);
+    return true;
+}
+
+bool edit_accept_cell(App *app)
+{
+    Arena *arena = arena_new();
+    Diags diags;
+    const char *line = NULL;
+    diags_init(&diags, arena);
+    bool is_made = edit_cell(arena, app->visit->now.layer, app->entry.target, line_text(&app->entry.line),
+                             &line, &diags);
+    bool ok = accept_line(app, arena, is_made, line, &diags);
+    arena_free(arena);
+    return ok;
+}
+
+bool edit_accept_whole(App *app)
+{
+    Arena *arena = arena_new();
+    Diags diags;
+    const char *line = NULL;
+    diags_init(&diags, arena);
+    bool is_made =
+        edit_whole(arena, app->visit->now.layer, app->entry.name, line_text(&app->entry.line), &line, &diags);
+    bool ok = accept_line(app, arena, is_made, line, &diags);
+    arena_free(arena);
+    return ok;
+}
+
+void edit_nudge_by(App *app, int steps)
+{
+    ElementRef input;
+    if (!find_input(app, &input)) return;
+    Arena *arena = arena_new();
+    Diags diags;
+    const char *line = NULL;
+    diags_init(&diags, arena);
+    if (edit_nudge(arena, app->visit->now.layer, input, steps, &line, &diags) &&
+        line_fits(app, arena, line, &diags)) {
+        history_nudge(app->visit->history, line, input);
+        follow(app);
+    } else {
+        app_say(app, ROLE_TEXT, "%s",
+                diags.count > 0 ? diags.items[0].text : "It cannot be moved any further.");
+    }
+    arena_free(arena);
+}
+
+/* -------------------------------------------------------------- way back */
+
+void edit_undo(App *app, int arg)
+{
+    (void)arg;
+    if (history_undo(app->visit->history))
+        follow(app);
+    else
+        app_say(app, ROLE_TEXT, "Nothing to undo.");
+}
+
+void edit_redo(App *app, int arg)
+{
+    (void)arg;
+    if (history_redo(app->visit->history))
+        follow(app);
+    else
+        app_say(app, ROLE_TEXT, "Nothing to redo.");
+}
+
+void edit_reset(App *app, int arg)
+{
+    (void)arg;
+    if (history_count(app->visit->history) == 0) {
+        app_say(app, ROLE_TEXT, "No edits to take back.");
+        return;
+    }
+    history_reset(app->visit->history);
+    follow(app);
+    app_say(app, ROLE_TEXT, "All edits are taken back; u brings them again.");
+}

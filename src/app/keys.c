@@ -1,0 +1,259 @@
+/* The key table, in the order in which help and the bottom line show it.
+ *
+ * Two keys of one command in one scope that both have a hint share it: "↑↓ operand".
+ */
+#include "keys.h"
+
+#include "heed/text.h"
+
+#include <string.h>
+
+#define CTRL MOD_CTRL
+#define ALT  MOD_ALT
+
+static const Binding bindings[] = {
+    /* key, mods, scope, command, arg, hint */
+
+    /* ---- home ---- */
+    {KEYCODE_UP, 0, SCOPE_HOME, CMD_HOME_CHOOSE, -1, 2},
+    {KEYCODE_DOWN, 0, SCOPE_HOME, CMD_HOME_CHOOSE, 1, 2},
+    {'k', 0, SCOPE_HOME, CMD_HOME_CHOOSE, -1, 0},
+    {'j', 0, SCOPE_HOME, CMD_HOME_CHOOSE, 1, 0},
+    {KEYCODE_PAGE_UP, 0, SCOPE_HOME, CMD_HOME_PAGE, -1, 0},
+    {KEYCODE_PAGE_DOWN, 0, SCOPE_HOME, CMD_HOME_PAGE, 1, 0},
+    {'g', 0, SCOPE_HOME, CMD_HOME_END, -1, 0},
+    {'G', 0, SCOPE_HOME, CMD_HOME_END, 1, 0},
+    {KEYCODE_HOME, 0, SCOPE_HOME, CMD_HOME_END, -1, 0},
+    {KEYCODE_END, 0, SCOPE_HOME, CMD_HOME_END, 1, 0},
+    {KEYCODE_ENTER, 0, SCOPE_HOME, CMD_HOME_OPEN, 0, 1},
+    {' ', 0, SCOPE_HOME, CMD_HOME_OPEN, 0, 0},
+    {KEYCODE_RIGHT, 0, SCOPE_HOME, CMD_HOME_OPEN, 0, 0},
+    {'l', 0, SCOPE_HOME, CMD_HOME_OPEN, 0, 0},
+    {'/', 0, SCOPE_HOME, CMD_SEARCH, 0, 5},
+    {'n', 0, SCOPE_HOME, CMD_SEARCH_NEXT, 1, 4},
+    {'N', 0, SCOPE_HOME, CMD_SEARCH_NEXT, -1, 4},
+    {':', 0, SCOPE_HOME, CMD_TRY, 0, 6},
+    {KEYCODE_ESC, 0, SCOPE_HOME, CMD_CLEAR, 0, 0},
+    {'q', 0, SCOPE_HOME, CMD_LEAVE, 0, 3},
+
+    /* ---- the panel that tells where a number comes from ---- */
+    {KEYCODE_UP, 0, SCOPE_PANEL, CMD_OPERAND, -1, 3},
+    {KEYCODE_DOWN, 0, SCOPE_PANEL, CMD_OPERAND, 1, 3},
+    {KEYCODE_ENTER, 0, SCOPE_PANEL, CMD_PANEL_IN, 0, 2},
+    {KEYCODE_BACKSPACE, 0, SCOPE_PANEL, CMD_PANEL_OUT, 0, 4},
+    {KEYCODE_ESC, 0, SCOPE_PANEL, CMD_PANEL_CLOSE, 0, 1},
+
+    /* ---- a number is selected ---- */
+    {KEYCODE_LEFT, 0, SCOPE_NUMBER, CMD_MOVE, MOVE_LEFT, 7},
+    {KEYCODE_DOWN, 0, SCOPE_NUMBER, CMD_MOVE, MOVE_DOWN, 0},
+    {KEYCODE_UP, 0, SCOPE_NUMBER, CMD_MOVE, MOVE_UP, 0},
+    {KEYCODE_RIGHT, 0, SCOPE_NUMBER, CMD_MOVE, MOVE_RIGHT, 7},
+    {'h', 0, SCOPE_NUMBER, CMD_MOVE, MOVE_LEFT, 0},
+    {'j', 0, SCOPE_NUMBER, CMD_MOVE, MOVE_DOWN, 0},
+    {'k', 0, SCOPE_NUMBER, CMD_MOVE, MOVE_UP, 0},
+    {'l', 0, SCOPE_NUMBER, CMD_MOVE, MOVE_RIGHT, 0},
+    {KEYCODE_ENTER, 0, SCOPE_NUMBER, CMD_WHY, 0, 1},
+    {'w', 0, SCOPE_NUMBER, CMD_WHY, 0, 0},
+    {'e', 0, SCOPE_NUMBER, CMD_EDIT_CELL, 0, 5},
+    {'E', 0, SCOPE_NUMBER, CMD_EDIT_WHOLE, 0, 0},
+    {'+', 0, SCOPE_NUMBER, CMD_NUDGE, 1, 6},
+    {'-', 0, SCOPE_NUMBER, CMD_NUDGE, -1, 6},
+    {'y', 0, SCOPE_NUMBER, CMD_COPY, 0, 0},
+    {KEYCODE_ESC, 0, SCOPE_NUMBER, CMD_RELEASE, 0, 2},
+
+    /* ---- reading ---- */
+    {' ', 0, SCOPE_READ, CMD_ON, 0, 1},
+    {KEYCODE_RIGHT, 0, SCOPE_READ, CMD_ON, 0, 0},
+    {'l', 0, SCOPE_READ, CMD_ON, 0, 0},
+    {KEYCODE_PAGE_DOWN, 0, SCOPE_READ, CMD_ON, 0, 0},
+    {KEYCODE_LEFT, 0, SCOPE_READ, CMD_BACK, 0, 4},
+    {'h', 0, SCOPE_READ, CMD_BACK, 0, 0},
+    {KEYCODE_PAGE_UP, 0, SCOPE_READ, CMD_BACK, 0, 0},
+    {KEYCODE_BACKSPACE, 0, SCOPE_READ, CMD_BACK, 0, 0},
+    {KEYCODE_UP, 0, SCOPE_READ, CMD_SCROLL, -1, 0},
+    {KEYCODE_DOWN, 0, SCOPE_READ, CMD_SCROLL, 1, 0},
+    {'k', 0, SCOPE_READ, CMD_SCROLL, -1, 0},
+    {'j', 0, SCOPE_READ, CMD_SCROLL, 1, 0},
+    {'g', 0, SCOPE_READ, CMD_ENDS, -1, 0},
+    {'G', 0, SCOPE_READ, CMD_ENDS, 1, 0},
+    {KEYCODE_HOME, 0, SCOPE_READ, CMD_ENDS, -1, 0},
+    {KEYCODE_END, 0, SCOPE_READ, CMD_ENDS, 1, 0},
+    {KEYCODE_TAB, 0, SCOPE_READ, CMD_SELECT, 1, 3},
+    {KEYCODE_BACKTAB, 0, SCOPE_READ, CMD_SELECT, -1, 0},
+    {':', 0, SCOPE_READ, CMD_TRY, 0, 7},
+    {'/', 0, SCOPE_READ, CMD_SEARCH, 0, 8},
+    {'n', 0, SCOPE_READ, CMD_SEARCH_NEXT, 1, 4},
+    {'N', 0, SCOPE_READ, CMD_SEARCH_NEXT, -1, 4},
+    {'o', 0, SCOPE_READ, CMD_OUTLINE, 0, 8},
+    {'i', 0, SCOPE_READ, CMD_MORE, 0, 6},
+    {KEYCODE_ESC, 0, SCOPE_READ, CMD_CLEAR, 0, 0},
+    {'q', 0, SCOPE_READ, CMD_LEAVE, 0, 5},
+
+    /* ---- the outline ---- */
+    {KEYCODE_UP, 0, SCOPE_OUTLINE, CMD_OUTLINE_CHOOSE, -1, 2},
+    {KEYCODE_DOWN, 0, SCOPE_OUTLINE, CMD_OUTLINE_CHOOSE, 1, 2},
+    {'k', 0, SCOPE_OUTLINE, CMD_OUTLINE_CHOOSE, -1, 0},
+    {'j', 0, SCOPE_OUTLINE, CMD_OUTLINE_CHOOSE, 1, 0},
+    {KEYCODE_PAGE_UP, 0, SCOPE_OUTLINE, CMD_OUTLINE_PAGE, -1, 0},
+    {KEYCODE_PAGE_DOWN, 0, SCOPE_OUTLINE, CMD_OUTLINE_PAGE, 1, 0},
+    {'g', 0, SCOPE_OUTLINE, CMD_OUTLINE_END, -1, 0},
+    {'G', 0, SCOPE_OUTLINE, CMD_OUTLINE_END, 1, 0},
+    {KEYCODE_HOME, 0, SCOPE_OUTLINE, CMD_OUTLINE_END, -1, 0},
+    {KEYCODE_END, 0, SCOPE_OUTLINE, CMD_OUTLINE_END, 1, 0},
+    {KEYCODE_ENTER, 0, SCOPE_OUTLINE, CMD_OUTLINE_JUMP, 0, 1},
+    {' ', 0, SCOPE_OUTLINE, CMD_OUTLINE_JUMP, 0, 0},
+    {KEYCODE_ESC, 0, SCOPE_OUTLINE, CMD_COVER_CLOSE, 0, 3},
+    {'o', 0, SCOPE_OUTLINE, CMD_COVER_CLOSE, 0, 0},
+    {'q', 0, SCOPE_OUTLINE, CMD_COVER_CLOSE, 0, 0},
+
+    /* ---- this help ---- */
+    {KEYCODE_UP, 0, SCOPE_HELP, CMD_HELP_SCROLL, -1, 2},
+    {KEYCODE_DOWN, 0, SCOPE_HELP, CMD_HELP_SCROLL, 1, 2},
+    {'k', 0, SCOPE_HELP, CMD_HELP_SCROLL, -1, 0},
+    {'j', 0, SCOPE_HELP, CMD_HELP_SCROLL, 1, 0},
+    {KEYCODE_PAGE_UP, 0, SCOPE_HELP, CMD_HELP_PAGE, -1, 0},
+    {KEYCODE_PAGE_DOWN, 0, SCOPE_HELP, CMD_HELP_PAGE, 1, 0},
+    {KEYCODE_BACKSPACE, 0, SCOPE_HELP, CMD_HELP_PAGE, -1, 0},
+    {' ', 0, SCOPE_HELP, CMD_HELP_PAGE, 1, 3},
+    {'g', 0, SCOPE_HELP, CMD_HELP_END, -1, 0},
+    {'G', 0, SCOPE_HELP, CMD_HELP_END, 1, 0},
+    {KEYCODE_HOME, 0, SCOPE_HELP, CMD_HELP_END, -1, 0},
+    {KEYCODE_END, 0, SCOPE_HELP, CMD_HELP_END, 1, 0},
+    {KEYCODE_ESC, 0, SCOPE_HELP, CMD_COVER_CLOSE, 0, 1},
+    {'?', 0, SCOPE_HELP, CMD_COVER_CLOSE, 0, 0},
+    {'q', 0, SCOPE_HELP, CMD_COVER_CLOSE, 0, 0},
+
+    /* ---- typing ---- */
+    {KEYCODE_ENTER, 0, SCOPE_ENTRY, CMD_ENTRY_ACCEPT, 0, 1},
+    {KEYCODE_ESC, 0, SCOPE_ENTRY, CMD_ENTRY_CANCEL, 0, 2},
+    {KEYCODE_UP, 0, SCOPE_ENTRY, CMD_ENTRY_HISTORY, -1, 3},
+    {KEYCODE_DOWN, 0, SCOPE_ENTRY, CMD_ENTRY_HISTORY, 1, 0},
+    {KEYCODE_TAB, 0, SCOPE_ENTRY, CMD_ENTRY_RESULT, 0, 3},
+    {KEYCODE_LEFT, 0, SCOPE_ENTRY, CMD_LINE_MOVE, -1, 0},
+    {KEYCODE_RIGHT, 0, SCOPE_ENTRY, CMD_LINE_MOVE, 1, 0},
+    {KEYCODE_LEFT, CTRL, SCOPE_ENTRY, CMD_LINE_WORD, -1, 0},
+    {KEYCODE_RIGHT, CTRL, SCOPE_ENTRY, CMD_LINE_WORD, 1, 0},
+    {'b', ALT, SCOPE_ENTRY, CMD_LINE_WORD, -1, 0},
+    {'f', ALT, SCOPE_ENTRY, CMD_LINE_WORD, 1, 0},
+    {KEYCODE_HOME, 0, SCOPE_ENTRY, CMD_LINE_END, -1, 0},
+    {KEYCODE_END, 0, SCOPE_ENTRY, CMD_LINE_END, 1, 0},
+    {'a', CTRL, SCOPE_ENTRY, CMD_LINE_END, -1, 0},
+    {'e', CTRL, SCOPE_ENTRY, CMD_LINE_END, 1, 0},
+    {KEYCODE_BACKSPACE, 0, SCOPE_ENTRY, CMD_LINE_ERASE, -1, 0},
+    {KEYCODE_DELETE, 0, SCOPE_ENTRY, CMD_LINE_ERASE, 1, 0},
+    {'w', CTRL, SCOPE_ENTRY, CMD_LINE_ERASE_WORD, -1, 0},
+    {'d', ALT, SCOPE_ENTRY, CMD_LINE_ERASE_WORD, 1, 0},
+    {'u', CTRL, SCOPE_ENTRY, CMD_LINE_ERASE_END, -1, 0},
+    {'k', CTRL, SCOPE_ENTRY, CMD_LINE_ERASE_END, 1, 0},
+
+    /* ---- wherever a lesson is on the screen ---- */
+    {'u', 0, SCOPE_LESSON, CMD_UNDO, 0, 4},
+    {'r', CTRL, SCOPE_LESSON, CMD_REDO, 0, 0},
+    {'r', 0, SCOPE_LESSON, CMD_RESET, 0, 8},
+
+    /* ---- everywhere but where text is typed ---- */
+    {'t', 0, SCOPE_COMMON, CMD_THEME, 0, 0},
+    {'m', 0, SCOPE_COMMON, CMD_MOUSE, 0, 0},
+    {'?', 0, SCOPE_COMMON, CMD_HELP, 0, 2},
+
+    /* ---- always ---- */
+    {'c', CTRL, SCOPE_ALWAYS, CMD_INTERRUPT, 0, 2},
+    {'l', CTRL, SCOPE_ALWAYS, CMD_REDRAW, 0, 0},
+    {'z', CTRL, SCOPE_ALWAYS, CMD_SUSPEND, 0, 0},
+};
+
+#define N_BINDINGS (sizeof bindings / sizeof *bindings)
+
+size_t keys_count(void)
+{
+    return N_BINDINGS;
+}
+
+const Binding *keys_at(size_t index)
+{
+    return index < N_BINDINGS ? &bindings[index] : NULL;
+}
+
+size_t keys_index(const Binding *binding)
+{
+    return (size_t)(binding - bindings);
+}
+
+/* Shift is told by the key itself: 'E', BACKTAB. A terminal that reports it besides changes nothing. */
+static void normalise(uint32_t *key, uint8_t *mods)
+{
+    if (*key == KEYCODE_TAB && (*mods & MOD_SHIFT)) *key = KEYCODE_BACKTAB;
+    if (*key < KEYCODE_BASE && (*mods & MOD_CTRL) && *key >= 'A' && *key <= 'Z') *key += 'a' - 'A';
+    *mods &= (uint8_t)(MOD_CTRL | MOD_ALT);
+}
+
+const Binding *keys_find(const Scope *scopes, size_t n_scopes, uint32_t key, uint8_t mods)
+{
+    normalise(&key, &mods);
+    for (size_t s = 0; s < n_scopes; s++)
+        for (size_t i = 0; i < N_BINDINGS; i++)
+            if (bindings[i].scope == scopes[s] && bindings[i].key == key && bindings[i].mods == mods)
+                return &bindings[i];
+    return NULL;
+}
+
+const char *scope_title(Scope scope)
+{
+    static const char *const titles[SCOPE_COUNT] = {
+        [SCOPE_HOME] = "At home",
+        [SCOPE_READ] = "Reading a lesson",
+        [SCOPE_NUMBER] = "A number is selected",
+        [SCOPE_PANEL] = "Why is open",
+        [SCOPE_OUTLINE] = "In the outline",
+        [SCOPE_HELP] = "In this help",
+        [SCOPE_ENTRY] = "Typing",
+        [SCOPE_LESSON] = "Anywhere in a lesson",
+        [SCOPE_COMMON] = "Anywhere but where text is typed",
+        [SCOPE_ALWAYS] = "Always",
+    };
+    return titles[scope];
+}
+
+static const char *special_label(uint32_t key)
+{
+    static const struct {
+        uint32_t key;
+        const char *label;
+    } labels[] = {
+        {' ', "Space"},
+        {'-', "−"},
+        {KEYCODE_ENTER, "Enter"},
+        {KEYCODE_ESC, "Esc"},
+        {KEYCODE_TAB, "Tab"},
+        {KEYCODE_BACKTAB, "Shift-Tab"},
+        {KEYCODE_BACKSPACE, "Bksp"},
+        {KEYCODE_DELETE, "Del"},
+        {KEYCODE_UP, "↑"},
+        {KEYCODE_DOWN, "↓"},
+        {KEYCODE_LEFT, "←"},
+        {KEYCODE_RIGHT, "→"},
+        {KEYCODE_HOME, "Home"},
+        {KEYCODE_END, "End"},
+        {KEYCODE_PAGE_UP, "PgUp"},
+        {KEYCODE_PAGE_DOWN, "PgDn"},
+    };
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+        if (labels[i].key == key) return labels[i].label;
+    return NULL;
+}
+
+const char *key_label(Arena *arena, uint32_t key, uint8_t mods)
+{
+    char letter[5] = {0};
+    const char *name = special_label(key);
+    if (name == NULL && key < KEYCODE_BASE) {
+        /* Control keys are written with capitals, as on the keycap. */
+        bool capital = mods != 0 && key >= 'a' && key <= 'z';
+        letter[utf8_encode(capital ? key - ('a' - 'A') : key, letter)] = '\0';
+        name = letter;
+    }
+    if (name == NULL)
+        name =
+            key >= KEYCODE_F1 && key <= KEYCODE_F12 ? arena_printf(arena, "F%u", key - KEYCODE_F1 + 1) : "?";
+    return arena_printf(arena, "%s%s%s", mods & MOD_CTRL ? "Ctrl-" : "", mods & MOD_ALT ? "Alt-" : "", name);
+}

@@ -1,0 +1,107 @@
+/* What the commands call, by the part of the state that they change. Each runs at its own place only (a
+ * lesson's commands with a lesson open); which key leads to it is keys.c's matter.
+ */
+#ifndef HEED_APP_PARTS_H
+#define HEED_APP_PARTS_H
+
+#include "app_state.h"
+
+/* ---- place.c: through the lesson ---- */
+void place_on(App *app, int arg);
+void place_back(App *app, int arg);
+void place_scroll(App *app, int lines);
+void place_ends(App *app, int direction);
+void place_more(App *app, int arg);
+bool place_has_more(const App *app); /* the open steps have In practice, History or Sources */
+/* Goes to a step and brings its first row into sight. */
+void place_show(App *app, Place place);
+void place_land(App *app); /* the second half of it */
+/* Scrolls as little as needed to bring a document row into sight. */
+void place_reveal(App *app, int row);
+
+/* ---- select.c: among the numbers ---- */
+void select_next(App *app, int direction);
+void select_move(App *app, int move);
+void select_release(App *app, int arg);
+void select_copy(App *app, int arg);
+/* The answer of `:` becomes the selection; what was selected in an answer that is gone is let go. */
+void select_answer(App *app);
+void select_drop_lost(App *app);
+/* Selects a number by its element; which of several that show it is told by `occurrence`. */
+void select_element(App *app, ElementRef ref, size_t occurrence);
+/* After the screen or the shapes changed: the selected number is brought into sight. */
+void select_reveal(App *app);
+
+/* ---- panel.c: why ---- */
+void panel_open(App *app, int arg);
+void panel_operand(App *app, int direction);
+void panel_in(App *app, int arg);
+void panel_out(App *app, int arg);
+void panel_close(App *app, int arg);
+/* The operands of the number explained, in `arena`. */
+size_t panel_operands(App *app, Arena *arena, const Factor **operands);
+
+/* ---- edit.c: inputs ---- */
+void edit_open_cell(App *app, int arg);
+void edit_open_whole(App *app, int arg);
+bool edit_accept_cell(App *app);
+bool edit_accept_whole(App *app);
+void edit_nudge_by(App *app, int steps);
+void edit_undo(App *app, int arg);
+void edit_redo(App *app, int arg);
+void edit_reset(App *app, int arg);
+
+/* ---- typing.c: the entry ---- */
+void typing_try(App *app, int arg);
+void typing_search(App *app, int arg);
+void typing_accept(App *app, int arg);
+void typing_cancel(App *app, int arg);
+void typing_history(App *app, int direction);
+void typing_result(App *app, int arg);
+void typing_move(App *app, int direction);
+void typing_word(App *app, int direction);
+void typing_end(App *app, int direction);
+void typing_erase(App *app, int direction);
+void typing_erase_word(App *app, int direction);
+void typing_erase_end(App *app, int direction);
+void typing_insert(App *app, uint32_t code_point);
+void typing_paste(App *app, const char *bytes, size_t len);
+/* Says under the line what is wrong with it. */
+void typing_refuse(App *app, const Diags *diags);
+
+/* ---- search.c ---- */
+void search_set(App *app, const char *text); /* as it is typed: marks the hits */
+bool search_accept(App *app);
+void search_next(App *app, int direction);
+
+/* ---- covers.c: outline and help ---- */
+void outline_open(App *app, int arg);
+void outline_choose(App *app, int direction);
+void outline_page(App *app, int direction);
+void outline_end(App *app, int direction);
+void outline_jump(App *app, int arg);
+void outline_pick(App *app, size_t index); /* a click */
+HelpLine *outline_make(const App *app, Arena *arena, size_t *n);
+HelpLine *help_make(const App *app, Arena *arena, size_t *n);
+void help_open(App *app, int arg);
+void help_scroll(App *app, int lines);
+void help_page(App *app, int direction);
+void help_end(App *app, int direction);
+void cover_close(App *app, int arg);
+
+/* ---- at_home.c ---- */
+void home_choose(App *app, int direction);
+void home_page(App *app, int direction);
+void home_end(App *app, int direction);
+void home_open(App *app, int arg);
+bool home_search_accept(App *app);
+
+/* ---- jobs.c ---- */
+bool jobs_running(const App *app);
+void jobs_tick(App *app);
+bool jobs_cancel(App *app);
+
+/* ---- pointer.c ---- */
+void pointer_event(App *app, const Event *event);
+
+#endif

@@ -1,0 +1,148 @@
+/* On and back are each other's inverse, as a clicker in a talk wants them: on scrolls while there is more
+ * below, then opens the next step; back scrolls up to where the step began, then closes the step.
+ */
+#include "parts.h"
+
+static int between(int value, int low, int high)
+{
+    if (value > high) value = high;
+    return value < low ? low : value;
+}
+
+/* Two rows stay in sight over a page turn. */
+static int page_of(const ViewReport *report)
+{
+    return report->page_rows > 3 ? report->page_rows - 2 : 1;
+}
+
+/* Where the view comes to rest when a step opens: its first row, or as far down as there is text. */
+static int landing_of(const ViewReport *report)
+{
+    return between(report->step_row, 0, report->max_scroll);
+}
+
+void place_land(App *app)
+{
+    app->visit->scroll = landing_of(app_measure(app));
+}
+
+/* The scroll position beyond the end of the text: app_measure cuts it. */
+static void land_at_end(App *app)
+{
+    app->visit->scroll = app_measure(app)->max_scroll;
+}
+
+/* A place left behind by screen is a place where the student rested. */
+static void go(App *app, Place place)
+{
+    bool other_screen = place.screen != app->visit->place.screen;
+    visit_go(app->visit, place);
+    if (other_screen) app_rest(app);
+}
+
+void place_show(App *app, Place place)
+{
+    go(app, place);
+    place_land(app);
+}
+
+static void say_end(App *app)
+{
+    if (app->visit->at_end) {
+        app_go_home(app);
+        return;
+    }
+    app->visit->at_end = true;
+    app_rest(app);
+    app_say(app, ROLE_TEXT, "The end of this lesson. Space goes home, ← back.");
+}
+
+void place_on(App *app, int arg)
+{
+    (void)arg;
+    Visit *visit = app->visit;
+    const ViewReport *report = app_measure(app);
+    Place place = visit->place;
+    if (report->more_below) {
+        visit->scroll = between(visit->scroll + page_of(report), 0, report->max_scroll);
+    } else if (place.step + 1 < visit_steps(visit)) {
+        place.step++;
+        place_show(app, place);
+    } else if (place.screen + 1 < (int)visit->lesson->n_screens) {
+        place.screen++;
+        place.step = 0;
+        go(app, place);
+    } else {
+        say_end(app);
+    }
+}
+
+void place_back(App *app, int arg)
+{
+    (void)arg;
+    Visit *visit = app->visit;
+    const ViewReport *report = app_measure(app);
+    int landing = landing_of(report);
+    Place place = visit->place;
+    if (visit->scroll > landing) {
+        visit->scroll = between(visit->scroll - page_of(report), landing, report->max_scroll);
+    } else if (place.step > 0) {
+        place.step--;
+        go(app, place);
+        land_at_end(app);
+    } else if (place.screen > 0) {
+        place.screen--;
+        place.step = (int)visit->lesson->screens[place.screen].n_steps - 1;
+        go(app, place);
+        land_at_end(app);
+    } else if (visit->scroll > 0) {
+        visit->scroll = 0;
+    } else {
+        app_say(app, ROLE_TEXT, "This is where the lesson begins.");
+    }
+}
+
+void place_scroll(App *app, int lines)
+{
+    const ViewReport *report = app_measure(app);
+    app->visit->scroll = between(app->visit->scroll + lines, 0, report->max_scroll);
+}
+
+void place_ends(App *app, int direction)
+{
+    app->visit->scroll = direction < 0 ? 0 : app_measure(app)->max_scroll;
+}
+
+bool place_has_more(const App *app)
+{
+    const Visit *visit = app->visit;
+    if (visit == NULL) return false;
+    const Screen *screen = &visit->lesson->screens[visit->place.screen];
+    for (size_t s = 0; s < screen->n_steps && s <= (size_t)visit->place.step; s++)
+        for (size_t b = 0; b < screen->steps[s].n_blocks; b++)
+            if (section_on_demand(screen->steps[s].blocks[b].section)) return true;
+    return false;
+}
+
+void place_more(App *app, int arg)
+{
+    (void)arg;
+    Visit *visit = app->visit;
+    if (!place_has_more(app)) {
+        app_say(app, ROLE_TEXT, "There is nothing more to this screen yet.");
+        return;
+    }
+    int end = app_measure(app)->max_scroll + app->report.page_rows;
+    visit->more = !visit->more;
+    const ViewReport *report = app_measure(app);
+    if (visit->more && report->max_scroll > 0) visit->scroll = between(end - 2, 0, report->max_scroll);
+}
+
+void place_reveal(App *app, int row)
+{
+    const ViewReport *report = app_measure(app);
+    int scroll = app->visit->scroll;
+    if (row < scroll) scroll = row - 1;
+    if (row >= scroll + report->page_rows) scroll = row - report->page_rows + 2;
+    app->visit->scroll = between(scroll, 0, report->max_scroll);
+}

@@ -1,0 +1,115 @@
+/* The mouse does what keys do: a click on a hint is its key, on a number selects it and, on the selected one,
+ * asks why; on an operand in the panel chooses and then enters it; on an item of a list chooses and then
+ * opens it.
+ */
+#include "parts.h"
+
+#define WHEEL_LINES 3
+
+static void wheel(App *app, int direction)
+{
+    if (entry_is_typing(&app->entry)) return;
+    if (app->cover.kind == COVER_HELP)
+        help_scroll(app, direction * WHEEL_LINES);
+    else if (app->cover.kind == COVER_OUTLINE)
+        outline_choose(app, direction);
+    else if (app->visit == NULL)
+        home_choose(app, direction);
+    else
+        place_scroll(app, direction * WHEEL_LINES);
+}
+
+static void click_item(App *app, uint32_t item)
+{
+    if (app->cover.kind == COVER_OUTLINE) {
+        if (item > 0) outline_pick(app, item - 1);
+    } else if (app->cover.kind == COVER_NONE && app->visit == NULL && item < app->library->count) {
+        bool again = app->home.selected == item;
+        app->home.selected = item;
+        if (again) home_open(app, 0);
+    }
+}
+
+/* Several numbers may show one element: how many of them stand before this one. */
+static size_t occurrence_at(const ViewReport *report, const FrameSpan *span, int row)
+{
+    size_t n = 0, found = 0;
+    int best = -1;
+    for (size_t i = 0; i < report->n_targets; i++) {
+        const ViewTarget *target = &report->targets[i];
+        if (!element_ref_equal(target->span.ref, span->ref)) continue;
+        int away = target->screen_row > row ? target->screen_row - row : row - target->screen_row;
+        if (target->visible && target->screen_col == span->col && (best < 0 || away < best)) {
+            best = away;
+            found = n;
+        }
+        n++;
+    }
+    return found;
+}
+
+static bool in_panel(const ViewReport *report, int row)
+{
+    return report->why_rows > 0 && row >= report->why_row && row < report->why_row + report->why_rows;
+}
+
+static void click_operand(App *app, ElementRef ref)
+{
+    Arena *arena = arena_new();
+    const Factor *operands;
+    size_t n = panel_operands(app, arena, &operands);
+    WhyLevel *top = visit_why_top(app->visit);
+    for (size_t i = 0; i < n; i++) {
+        ElementRef operand = operands[i].ref;
+        operand.layer = top->ref.layer;
+        if (!element_ref_equal(operand, ref)) continue;
+        bool again = top->operand == i;
+        top->operand = i;
+        if (again) panel_in(app, 0);
+        break;
+    }
+    arena_free(arena);
+}
+
+static void click_number(App *app, const FrameSpan *span, int row)
+{
+    Visit *visit = app->visit;
+    if (visit == NULL) return;
+    const ViewReport *report = &app->report; /* of the frame that was clicked */
+    if (visit->why_depth > 0 && in_panel(report, row)) {
+        click_operand(app, span->ref);
+        return;
+    }
+    size_t occurrence = occurrence_at(report, span, row);
+    ElementRef ref = span->ref;
+    bool again =
+        visit->has_selection && element_ref_equal(visit->selection, ref) && visit->occurrence == occurrence;
+    if (app->entry.result_node != 0) app->entry.is_held = true;
+    if (again)
+        panel_open(app, 0);
+    else
+        select_element(app, ref, occurrence);
+}
+
+static void click(App *app, int row, int col)
+{
+    const Frame *frame = app_frame(app);
+    const FrameSpan *span = frame_span_at(frame, row, col);
+    if (span == NULL) return;
+    if (span->kind == SPAN_KEY) {
+        const Binding *binding = hints_binding(app, span->item, col - span->col);
+        if (binding != NULL) app_run(app, binding->command, binding->arg);
+        return;
+    }
+    if (entry_is_typing(&app->entry) && app->entry.result_node == 0) return; /* a line is being typed */
+    if (span->kind == SPAN_ITEM) click_item(app, span->item);
+    bool is_number = span->kind == SPAN_NUMBER || span->kind == SPAN_MARK;
+    if (is_number && app->cover.kind == COVER_NONE && span->ref.node != 0) click_number(app, span, row);
+}
+
+void pointer_event(App *app, const Event *event)
+{
+    if (event->button == MOUSE_WHEEL_UP) wheel(app, -1);
+    if (event->button == MOUSE_WHEEL_DOWN) wheel(app, 1);
+    if (event->button == MOUSE_LEFT) click(app, event->row, event->col);
+}

@@ -1,0 +1,291 @@
+/* Edits. The history is the truth: a list of overlay lines now, and the lines before the last change. The
+ * layers follow it. A layer that already stands for the wanted lines is kept, so a run of nudges rebuilds
+ * one layer and keeps the "was" from before the run, and undo after an edit evaluates only what moves.
+ */
+#include "visit.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ stands */
+
+static void stand_free(Stand *stand)
+{
+    layer_free(stand->layer);
+    arena_free(stand->arena);
+    *stand = (Stand){0};
+}
+
+static const SourceText *source_new(Arena *arena, const char *name, const char *text)
+{
+    SourceText *source = arena_alloc(arena, sizeof *source);
+    source->name = arena_strdup(arena, name);
+    source->text = arena_strdup(arena, text);
+    source->len = strlen(text);
+    return source;
+}
+
+/* The sheet under --set and the lines `edits`. */
+static bool stand_make(Stand *stand, Visit *visit, const char *edits, const Layer *reuse, Diags *diags)
+{
+    Arena *arena = arena_new();
+    const SourceText *source = source_new(arena, "edits", edits);
+    Overlay overlay = {0};
+    if (!overlay_parse(arena, visit->lesson->sheet, source, 0, source->len, OVERLAY_INPUTS_ONLY, &overlay,
+                       diags)) {
+        arena_free(arena);
+        return false;
+    }
+    const Overlay *overlays[] = {&visit->sets_overlay, &overlay};
+    *stand = (Stand){layer_new(visit->lesson->sheet, overlays, 2, reuse), arena, source->text};
+    return true;
+}
+
+static bool stands_for(const Stand *stand, const char *edits)
+{
+    return stand->layer != NULL && strcmp(stand->edits, edits) == 0;
+}
+
+bool visit_sync(Visit *visit, Diags *diags)
+{
+    const char *edits = history_text(visit->history), *before = history_was(visit->history);
+    if (stands_for(&visit->now, edits)) return true;
+    Stand now, was = {0};
+    if (!stand_make(&now, visit, edits, visit->now.layer, diags)) return false;
+    if (stands_for(&visit->was, before)) { /* a run of nudges goes on */
+        stand_free(&visit->now);
+    } else if (stands_for(&visit->now, before)) {
+        stand_free(&visit->was);
+        visit->was = visit->now;
+    } else {
+        stand_make(&was, visit, before, now.layer, diags);
+        stand_free(&visit->now);
+        stand_free(&visit->was);
+        visit->was = was;
+    }
+    visit->now = now;
+    visit_settle(visit);
+    return true;
+}
+
+/* ----------------------------------------------------------------- opening */
+
+static bool has_steps(const Lesson *lesson)
+{
+    for (size_t i = 0; i < lesson->n_screens; i++)
+        if (lesson->screens[i].n_steps > 0) return true;
+    return false;
+}
+
+static bool open_sheet(Visit *visit, const char *sets, Diags *diags)
+{
+    const SourceText *source = source_new(visit->arena, "--set", sets != NULL ? sets : "");
+    visit->sets = source->text;
+    return overlay_parse(visit->arena, visit->lesson->sheet, source, 0, source->len, OVERLAY_INPUTS_ONLY,
+                         &visit->sets_overlay, diags) &&
+           stand_make(&visit->now, visit, "", NULL, diags);
+}
+
+Visit *visit_open(const char *name, const char *text, size_t len, const char *sets, Diags *diags)
+{
+    size_t errors_before = diags->errors;
+    Visit *visit = heed_xcalloc(1, sizeof *visit);
+    visit->arena = arena_new();
+    visit->history = history_new();
+    visit->hit_row = -1;
+    visit->lesson = lesson_parse(name, text, len, diags);
+    bool ok = diags->errors == errors_before;
+    if (ok && !has_steps(visit->lesson)) {
+        SourceSpan span = {visit->lesson->source, 0, 0};
+        diags_error(diags, span, "no-screens",
+                    "a lesson needs a screen: a line `## A question?` and text under it");
+        ok = false;
+    }
+    if (ok && open_sheet(visit, sets, diags)) return visit;
+    visit_free(visit);
+    return NULL;
+}
+
+void visit_free(Visit *visit)
+{
+    if (visit == NULL) return;
+    stand_free(&visit->now);
+    stand_free(&visit->was);
+    history_free(visit->history);
+    lesson_free(visit->lesson);
+    arena_free(visit->arena);
+    free(visit->why);
+    free(visit->search);
+    free(visit);
+}
+
+/* ------------------------------------------------------------------- place */
+
+static int clamp(int value, int low, int high)
+{
+    if (value > high) value = high;
+    return value < low ? low : value;
+}
+
+static int steps_of(const Visit *visit, int screen)
+{
+    size_t n = visit->lesson->screens[screen].n_steps;
+    return n > 0 ? (int)n : 1; /* a screen of a title alone counts as one */
+}
+
+int visit_steps(const Visit *visit)
+{
+    return steps_of(visit, visit->place.screen);
+}
+
+Place visit_clamp(const Visit *visit, Place place)
+{
+    place.screen = clamp(place.screen, 0, (int)visit->lesson->n_screens - 1);
+    place.step = clamp(place.step, 0, steps_of(visit, place.screen) - 1);
+    return place;
+}
+
+void visit_go(Visit *visit, Place place)
+{
+    place = visit_clamp(visit, place);
+    visit->at_end = false;
+    visit->hit_row = -1;
+    if (place.screen != visit->place.screen) {
+        visit_release(visit);
+        visit->scroll = 0;
+        visit->more = false;
+    }
+    visit->place = place;
+}
+
+/* --------------------------------------------------------------- selection */
+
+Layer *visit_layer(Visit *visit, ElementRef ref)
+{
+    return ref.layer == REF_WAS ? visit->was.layer : ref.layer == REF_NOW ? visit->now.layer : NULL;
+}
+
+void visit_select(Visit *visit, ElementRef ref, size_t occurrence)
+{
+    visit->has_selection = true;
+    visit->selection = ref;
+    visit->occurrence = occurrence;
+}
+
+void visit_release(Visit *visit)
+{
+    visit->has_selection = false;
+    visit_why_close(visit);
+}
+
+static bool is_number(Visit *visit, ElementRef ref)
+{
+    double value;
+    NumKind kind;
+    Layer *layer = visit_layer(visit, ref);
+    return layer != NULL && layer_number(layer, ref, &value, &kind);
+}
+
+static uint32_t last_of(uint32_t index, size_t count)
+{
+    return index < count ? index : (uint32_t)count - 1;
+}
+
+void visit_settle(Visit *visit)
+{
+    if (!visit->has_selection) return;
+    Layer *layer = visit_layer(visit, visit->selection);
+    if (layer == NULL) { /* "was" is gone: the same element as it is now */
+        visit->selection.layer = REF_NOW;
+        layer = visit->now.layer;
+    }
+    const Value *value = layer_value(layer, visit->selection.node);
+    if (value != NULL && value_count(value) > 0) {
+        visit->selection.row = last_of(visit->selection.row, value->rows);
+        visit->selection.col = last_of(visit->selection.col, value->cols);
+    }
+    if (visit->why_depth > 0) visit->why[0].ref = visit->selection;
+    for (size_t i = 0; i < visit->why_depth; i++)
+        if (!is_number(visit, visit->why[i].ref)) visit->why_depth = i;
+}
+
+/* -------------------------------------------------------------- derivation */
+
+void visit_why_push(Visit *visit, ElementRef ref)
+{
+    if (visit->why_depth == visit->why_capacity) {
+        visit->why_capacity = visit->why_capacity > 0 ? 2 * visit->why_capacity : 8;
+        visit->why = heed_xrealloc(visit->why, visit->why_capacity * sizeof *visit->why);
+    }
+    visit->why[visit->why_depth++] = (WhyLevel){ref, 0};
+}
+
+void visit_why_pop(Visit *visit)
+{
+    if (visit->why_depth > 0) visit->why_depth--;
+}
+
+void visit_why_close(Visit *visit)
+{
+    visit->why_depth = 0;
+}
+
+WhyLevel *visit_why_top(Visit *visit)
+{
+    return visit->why_depth > 0 ? &visit->why[visit->why_depth - 1] : NULL;
+}
+
+/* --------------------------------------------------------------- reloading */
+
+/* Lays the old edits over the new sheet one by one; one that no longer fits is left out. */
+static void keep_edits(Visit *visit, const char *edits)
+{
+    Arena *arena = arena_new();
+    for (const char *line = edits; *line != '\0';) {
+        size_t len = strcspn(line, "\n");
+        char *text = arena_strndup(arena, line, len);
+        const SourceText *source = source_new(arena, "edits", text);
+        Overlay overlay;
+        Diags unheard;
+        diags_init(&unheard, arena);
+        if (overlay_parse(arena, visit->lesson->sheet, source, 0, len, OVERLAY_INPUTS_ONLY, &overlay,
+                          &unheard))
+            history_commit(visit->history, text);
+        line += len + (line[len] == '\n');
+    }
+    Diags unheard;
+    diags_init(&unheard, arena);
+    if (!visit_sync(visit, &unheard)) history_reset(visit->history);
+    arena_free(arena);
+}
+
+/* Node ids belong to a sheet; the element's text is what the two have in common. */
+static void keep_selection(Visit *visit, Visit *old)
+{
+    Layer *layer = old->has_selection ? visit_layer(old, old->selection) : NULL;
+    if (layer == NULL) return;
+    Arena *arena = arena_new();
+    Diags unheard;
+    diags_init(&unheard, arena);
+    ElementRef ref;
+    char *text = layer_element_text(layer, arena, old->selection);
+    if (text != NULL && layer_ask_element(visit->now.layer, text, "selection", &ref, &unheard) &&
+        is_number(visit, ref))
+        visit_select(visit, ref, old->occurrence);
+    arena_free(arena);
+}
+
+Visit *visit_reopened(Visit *old, const char *text, size_t len, Diags *diags)
+{
+    Visit *visit = visit_open(old->lesson->source->name, text, len, old->sets, diags);
+    if (visit == NULL) return NULL;
+    visit->is_shipped = old->is_shipped;
+    visit->place = visit_clamp(visit, old->place);
+    visit->scroll = visit->place.screen == old->place.screen ? old->scroll : 0;
+    visit->more = old->more;
+    if (old->search != NULL) visit->search = heed_xstrdup(old->search);
+    keep_edits(visit, history_text(old->history));
+    keep_selection(visit, old);
+    return visit;
+}

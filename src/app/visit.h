@@ -1,0 +1,86 @@
+/* A visit: one lesson, opened. It owns the parsed lesson, how its sheet stands now and stood before the
+ * last edit, the student's edits, the place, the selected number and the way into its derivation.
+ *
+ * Knows no screen: what needs rows and columns (scrolling, moving among numbers) is done in place.c and
+ * select.c on what the view reports.
+ */
+#ifndef HEED_APP_VISIT_H
+#define HEED_APP_VISIT_H
+
+#include "heed/lesson.h"
+
+typedef struct Place {
+    int screen, step; /* from 0 */
+} Place;
+
+/* A layer and what its overlays are made of. */
+typedef struct Stand {
+    Layer *layer; /* NULL: none */
+    Arena *arena; /* the overlay and its text */
+    const char *edits;
+} Stand;
+
+/* One level of a derivation: the element explained, and the operand chosen in it. */
+typedef struct WhyLevel {
+    ElementRef ref;
+    size_t operand;
+} WhyLevel;
+
+typedef struct Visit {
+    Lesson *lesson;
+    Arena *arena;     /* the --set overlay */
+    const char *sets; /* its text */
+    Overlay sets_overlay;
+    bool is_shipped; /* of the library: its place is kept */
+    Stand now, was;
+    History *history;
+
+    Place place;
+    int scroll;
+    bool more;   /* In practice, History, Sources are open */
+    bool at_end; /* the end was reached and said so */
+
+    bool has_selection;
+    ElementRef selection;
+    size_t occurrence;          /* among the targets that show the same element */
+    int target_row, target_col; /* where it was last seen, in document coordinates */
+
+    WhyLevel *why; /* innermost last */
+    size_t why_depth, why_capacity;
+
+    char *search; /* NULL: no hits are marked */
+    int hit_row;  /* document row of the hit last shown; -1 */
+} Visit;
+
+/* NULL, and diagnostics, where it has errors or nothing to show. `sets` may be NULL. */
+Visit *visit_open(const char *name, const char *text, size_t len, const char *sets, Diags *diags);
+void visit_free(Visit *visit);
+
+/* The nearest place that exists. */
+Place visit_clamp(const Visit *visit, Place place);
+/* Goes to a place; on another screen the selection, the derivation and the scroll position start anew. */
+void visit_go(Visit *visit, Place place);
+int visit_steps(const Visit *visit); /* of the present screen */
+
+/* The layer that a reference belongs to; NULL where it is gone. */
+Layer *visit_layer(Visit *visit, ElementRef ref);
+
+/* Makes the layers follow the history, and the selection and derivation follow the shapes. False and
+ * diagnostics (nothing changed) where the edits can no longer be laid over the sheet. */
+bool visit_sync(Visit *visit, Diags *diags);
+/* Keeps the selection inside its array and the derivation to what can still be explained. */
+void visit_settle(Visit *visit);
+
+void visit_select(Visit *visit, ElementRef ref, size_t occurrence);
+void visit_release(Visit *visit); /* no selection, no derivation */
+
+void visit_why_push(Visit *visit, ElementRef ref);
+void visit_why_pop(Visit *visit);
+void visit_why_close(Visit *visit);
+WhyLevel *visit_why_top(Visit *visit); /* NULL: closed */
+
+/* The same lesson from a changed text: place, edits and selection are kept where they still fit. NULL and
+ * diagnostics where the text has errors; `old` is left as it is either way. */
+Visit *visit_reopened(Visit *old, const char *text, size_t len, Diags *diags);
+
+#endif
