@@ -27,6 +27,8 @@ const Command cli_commands[] = {
      "Derive one number of a lesson.", "set depth format", 2, 2, cmd_why},
     {"check", "check FILE…", "Check lesson files: names, shapes, claims, typed results, overflow.", "", 1,
      CLI_MAX_ARGS, cmd_check},
+    {"bench", "bench [--format text|json]", "Measure the attention core on this machine, per kernel set.",
+     "format", 0, 0, cmd_bench},
     {"help", "help [COMMAND|sheet|lessons]", "Explain a command, the sheet's language or the lesson format.",
      "", 0, 1, cmd_help},
 };

@@ -1,0 +1,260 @@
+/* heed bench: how fast the core is on this machine, with each kernel set that it has.
+ *
+ * A work is one row: a function that does it once over prepared arrays, how many
+ * units that is, and the unit. Each is repeated until a run lasts long enough to be
+ * timed; the median of several runs is shown. One thread, so that the share of the
+ * measured peak means something.
+ */
+#include "cli.h"
+#include "heed/core.h"
+#include "heed/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { RUNS = 7, KEYS = 2048, WIDTH = 64, SAMPLES = 4096, N = 1 << 20, SETS_MAX = 8 };
+
+typedef struct Arrays {
+    float *a, *b, *c, *d; /* N elements each */
+} Arrays;
+
+typedef enum Unit { UNIT_GFLOPS, UNIT_NS } Unit;
+
+typedef struct Work {
+    const char *name;
+    Unit unit;
+    size_t size;  /* side, columns or length */
+    double units; /* floating-point operations, or items, of one call */
+    void (*run)(const Arrays *x, size_t size);
+} Work;
+
+static float sink;
+
+static void run_gemm_nn(const Arrays *x, size_t n)
+{
+    heed_gemm_nn(heed_view(x->a, n, n), heed_view(x->b, n, n), heed_out(x->c, n, n));
+}
+
+static void run_gemm_nt(const Arrays *x, size_t n)
+{
+    heed_gemm_nt(heed_view(x->a, n, n), heed_view(x->b, n, n), heed_out(x->c, n, n));
+}
+
+/* The lessons' own shape: three keys of four numbers. */
+static void run_teaching(const Arrays *x, size_t n)
+{
+    (void)n;
+    heed_gemm_nt(heed_view(x->a, 3, 4), heed_view(x->b, 3, 4), heed_out(x->c, 3, 3));
+}
+
+static void run_one_query(const Arrays *x, size_t n)
+{
+    heed_gemm_nt(heed_view(x->a, 1, WIDTH), heed_view(x->b, n, WIDTH), heed_out(x->c, 1, n));
+}
+
+static void run_exp(const Arrays *x, size_t n)
+{
+    heed_map(HEED_EXP, heed_view(x->a, 1, n), heed_out(x->c, 1, n));
+}
+
+static void run_softmax(const Arrays *x, size_t cols)
+{
+    size_t rows = 65536 / cols;
+    heed_softmax_rows(heed_view(x->a, rows, cols), NULL, NULL, heed_out(x->c, rows, cols), NULL);
+}
+
+static void run_attention(const Arrays *x, size_t length)
+{
+    heed_attention(heed_view(x->a, length, WIDTH), heed_view(x->b, length, WIDTH),
+                   heed_view(x->d, length, WIDTH), NULL, NULL, heed_out(x->c, length, WIDTH), NULL);
+}
+
+static void run_causal(const Arrays *x, size_t length)
+{
+    HeedMask mask = {.is_causal = true};
+    heed_attention(heed_view(x->a, length, WIDTH), heed_view(x->b, length, WIDTH),
+                   heed_view(x->d, length, WIDTH), NULL, &mask, heed_out(x->c, length, WIDTH), NULL);
+}
+
+static void run_normals(const Arrays *x, size_t n)
+{
+    heed_random_normal(7, 0, 0, n, x->c);
+}
+
+static void run_samples(const Arrays *x, size_t d_k)
+{
+    heed_dot_samples(7, d_k, 1, 0, SAMPLES, x->c);
+}
+
+#define CUBE(n) (2.0 * (n) * (n) * (n))
+/* Scores and blend: two products of length x length x width. */
+#define ATTENTION(length) (4.0 * (length) * (length)*WIDTH)
+
+static const Work works[] = {
+    {"A @ B.T, 3x4 and 3x4", UNIT_NS, 4, 1, run_teaching},
+    {"A @ B, 16", UNIT_NS, 16, 1, run_gemm_nn},
+    {"A @ B, 64", UNIT_GFLOPS, 64, CUBE(64), run_gemm_nn},
+    {"A @ B, 256", UNIT_GFLOPS, 256, CUBE(256), run_gemm_nn},
+    {"A @ B, 1024", UNIT_GFLOPS, 1024, CUBE(1024.0), run_gemm_nn},
+    {"A @ B.T, 256", UNIT_GFLOPS, 256, CUBE(256), run_gemm_nt},
+    {"one query, 2048 keys of 64", UNIT_GFLOPS, KEYS, 2.0 * KEYS *WIDTH, run_one_query},
+    {"exp, an element", UNIT_NS, 4096, 4096, run_exp},
+    {"softmax of 64, an element", UNIT_NS, 64, 65536, run_softmax},
+    {"softmax of 512, an element", UNIT_NS, 512, 65536, run_softmax},
+    {"softmax of 4096, an element", UNIT_NS, 4096, 65536, run_softmax},
+    {"attention, 512 tokens of 64", UNIT_GFLOPS, 512, ATTENTION(512), run_attention},
+    {"attention, 2048 tokens of 64", UNIT_GFLOPS, 2048, ATTENTION(2048.0), run_attention},
+    {"the same, causal", UNIT_GFLOPS, 2048, ATTENTION(2048.0) / 2, run_causal},
+    {"a normal variate", UNIT_NS, 65536, 65536, run_normals},
+    {"a sample of q·k, d_k 64", UNIT_NS, 64, SAMPLES, run_samples},
+};
+enum { N_WORKS = sizeof works / sizeof works[0] };
+
+/* ------------------------------------------------------------------- timing */
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Seconds of one call: calls are doubled until a run takes 10 ms, then the median of several runs. */
+static double time_work(const Work *work, const Arrays *arrays)
+{
+    size_t calls = 1;
+    double runs[RUNS], took = 0;
+    for (; calls < (size_t)1 << 24; calls *= 2) {
+        double start = seconds();
+        for (size_t i = 0; i < calls; i++) work->run(arrays, work->size);
+        took = seconds() - start;
+        if (took > 0.01) break;
+    }
+    for (int r = 0; r < RUNS; r++) {
+        double start = seconds();
+        for (size_t i = 0; i < calls; i++) work->run(arrays, work->size);
+        runs[r] = (seconds() - start) / (double)calls;
+    }
+    qsort(runs, RUNS, sizeof runs[0], compare_doubles);
+    return runs[RUNS / 2];
+}
+
+/* Floating-point operations a second from registers alone. */
+static double time_peak(void)
+{
+    double runs[RUNS];
+    heed_peak_work(100000, &sink);
+    for (int r = 0; r < RUNS; r++) {
+        double start = seconds(), done = heed_peak_work(1000000, &sink);
+        runs[r] = done / (seconds() - start);
+    }
+    qsort(runs, RUNS, sizeof runs[0], compare_doubles);
+    return runs[RUNS / 2];
+}
+
+/* ------------------------------------------------------------------- report */
+
+typedef struct Column {
+    const char *isa;
+    double peak;
+    double results[N_WORKS];
+} Column;
+
+static void fill_arrays(Arrays *x)
+{
+    float **arrays[] = {&x->a, &x->b, &x->c, &x->d};
+    for (size_t i = 0; i < 4; i++) {
+        *arrays[i] = heed_xmalloc(N * sizeof(float));
+        heed_random_normal(i + 1, 0, 0, N, *arrays[i]);
+    }
+}
+
+static void measure(Column *column, const Arrays *arrays)
+{
+    column->peak = time_peak();
+    for (size_t i = 0; i < N_WORKS; i++) {
+        double one = time_work(&works[i], arrays);
+        column->results[i] =
+            works[i].unit == UNIT_NS ? one * 1e9 / works[i].units : works[i].units / one * 1e-9;
+    }
+}
+
+static void print_table(const Column *columns, size_t n)
+{
+    Arena *arena = arena_new();
+    printf("heed's core, one thread, median of %d runs\n\n%-30s", RUNS, "");
+    for (size_t k = 0; k < n; k++) printf("%18s", columns[k].isa);
+    printf("\n%-30s", "peak of multiply-adds");
+    for (size_t k = 0; k < n; k++) printf("%10.1f GFLOP/s", columns[k].peak * 1e-9);
+    puts("");
+    for (size_t i = 0; i < N_WORKS; i++) {
+        const char *name = charset_text(arena, cli_charset(), works[i].name);
+        printf("%s%*s", name, 30 - charset_width(CHARSET_UTF8, name), "");
+        for (size_t k = 0; k < n; k++) {
+            double result = columns[k].results[i];
+            if (works[i].unit == UNIT_NS)
+                printf("%10.3f ns     ", result);
+            else
+                printf("%8.1f GF/s %3.0f%%", result, 100 * result * 1e9 / columns[k].peak);
+        }
+        puts("");
+    }
+    puts("\nGF/s: 10^9 floating-point operations a second, with the share of that set's peak.");
+    arena_free(arena);
+}
+
+static void print_json(const Column *columns, size_t n)
+{
+    StrBuf out = {0};
+    JsonWriter w = {.out = &out};
+    json_open_array(&w);
+    for (size_t k = 0; k < n; k++) {
+        json_open_object(&w);
+        json_key(&w, "isa");
+        json_string(&w, columns[k].isa);
+        json_key(&w, "peak_gflops");
+        json_number(&w, columns[k].peak * 1e-9, NUM_F64);
+        for (size_t i = 0; i < N_WORKS; i++) {
+            json_key(&w, works[i].name);
+            json_number(&w, columns[k].results[i], NUM_F64);
+        }
+        json_close_object(&w);
+    }
+    json_close_array(&w);
+    puts(strbuf_text(&out));
+    strbuf_free(&out);
+}
+
+int cmd_bench(const Command *command, Options *options)
+{
+    if (!cli_format_is(command, options, "text json")) return EXIT_USAGE;
+    Arrays arrays;
+    fill_arrays(&arrays);
+    heed_threads_set(1);
+    Column columns[SETS_MAX] = {0};
+    size_t n = 0;
+    for (size_t i = 0; i < heed_isa_count() && n < SETS_MAX; i++) {
+        const char *isa = heed_isa_name_at(i);
+        if (!heed_isa_is_available(isa) || (options->isa && strcmp(options->isa, isa) != 0)) continue;
+        heed_isa_select(isa);
+        columns[n].isa = isa;
+        measure(&columns[n++], &arrays);
+    }
+    if (options->format && strcmp(options->format, "json") == 0)
+        print_json(columns, n);
+    else
+        print_table(columns, n);
+    free(arrays.a);
+    free(arrays.b);
+    free(arrays.c);
+    free(arrays.d);
+    return EXIT_OK;
+}
