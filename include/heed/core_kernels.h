@@ -24,35 +24,27 @@ enum {
     HEED_PANEL_MAX = 64, /* the widest panel of any kernel set */
 };
 
-/* One step of fused attention: up to 6 queries against one block of keys. */
+/* The scores of up to 6 queries against one block of keys, and what those queries carry along. */
 typedef struct HeedTile {
-    size_t rows; /* 1 .. HEED_TILE_ROWS */
-    size_t keys; /* 1 .. HEED_BLOCK */
-    size_t d_k, d_v;
-    const float *q; /* (rows, d_k) */
-    size_t q_stride;
-    const float *k_packed; /* (d_k, HEED_BLOCK): the block's keys as columns, zero-padded; NULL: z is given */
-    float (*z)[HEED_BLOCK]; /* work, (HEED_TILE_ROWS, HEED_BLOCK), 64-byte aligned: scores, then scaled, then
-                               e^(z - m) */
-    const float *v;         /* (keys, d_v) */
-    size_t v_stride;
+    size_t rows;            /* 1 .. HEED_TILE_ROWS */
+    float (*z)[HEED_BLOCK]; /* (rows, HEED_BLOCK), 64-byte aligned: scores, to become e^(z - m) */
     float scale;
-    size_t visible[HEED_TILE_ROWS]; /* per row: keys from here on are masked (causality); <= keys */
-    const bool *allow;              /* the mask's corner for this tile, as in HeedMask */
+    size_t visible[HEED_TILE_ROWS]; /* per row: places from here on are masked (causality, the last block) */
+    const bool *allow;              /* the mask's corner for this tile, as in HeedMask; NULL: none */
     size_t allow_stride;
     const float *bias;
     size_t bias_stride;
-    bool v_is_finite; /* false: a NaN or inf in V must be kept away from masked keys */
-    float *m, *l;     /* running maximum and sum, one per row */
-    float *acc;       /* (rows, d_v): running sum of e^(z - m) v */
+    float *m, *l; /* running maximum and sum, one per row */
+    size_t d_v;
+    float *acc; /* (rows, d_v): running sum of e^(z - m) v */
     size_t acc_stride;
 } HeedTile;
 
 typedef struct HeedKernels {
     const char *name;
-    size_t panel; /* columns of B that gemm_panel takes at once; at most HEED_PANEL_MAX */
+    size_t panel; /* the columns of B that suit gemm_panel best, at most HEED_PANEL_MAX */
 
-    /* c(m, n) = a @ b or, if accumulate, c + a @ b continued along k. n <= panel. a's element (i, p) is
+    /* c(m, n) = a @ b or, if accumulate, c + a @ b continued along k. a's element (i, p) is
      * a[i * a_row + p * a_col], b's (p, j) is b[p * b_stride + j]; c's rows are compact. */
     void (*gemm_panel)(size_t m, size_t n, size_t k, const float *a, size_t a_row, size_t a_col,
                        const float *b, size_t b_stride, float *c, size_t c_stride, bool accumulate);
@@ -78,7 +70,9 @@ typedef struct HeedKernels {
                          double lanes[HEED_LANES]);                             /* e = (x - center)^2 */
     void (*power_lanes)(const float *x, size_t n, double lanes[4][HEED_LANES]); /* n a multiple of 64 */
 
-    void (*attention_tile)(const HeedTile *tile);
+    /* Scores in tile->z become e^(z - m), and m, l and acc are brought up to date: scale, mask, block
+     * maximum, exponential, sum. A row in which nothing takes part gives zeros. */
+    void (*softmax_tile)(const HeedTile *tile);
     /* hidden_j = tanh(q + keys_j); scores[j] = chain of fma(u, hidden_j) over d. */
     void (*additive_scores)(const float *q, const float *keys, size_t keys_stride, size_t n_keys,
                             const float *u, size_t d, float *scores);

@@ -166,8 +166,9 @@ static void atomic_min(atomic_size_t *target, size_t value)
     }
 }
 
-/* The tile of the block's queries i .. against keys j0 .. ; false where causality hides all of it. */
-static bool tile_place(const Fused *f, Running *running, size_t i, size_t j0, HeedTile *tile)
+/* The tile of the block's queries i .. against keys j0 .. j0 + keys; false where causality hides all of it.
+ */
+static bool tile_place(const Fused *f, Running *running, size_t i, size_t j0, size_t keys, HeedTile *tile)
 {
     size_t query = running->first + i;
     tile->rows = running->n - i < HEED_TILE_ROWS ? running->n - i : HEED_TILE_ROWS;
@@ -175,10 +176,9 @@ static bool tile_place(const Fused *f, Running *running, size_t i, size_t j0, He
     for (size_t r = 0; r < tile->rows; r++) {
         size_t visible = mask_row(f->mask, query + r, f->k.rows).visible;
         visible = visible > j0 ? visible - j0 : 0;
-        tile->visible[r] = visible < tile->keys ? visible : tile->keys;
+        tile->visible[r] = visible < keys ? visible : keys;
         is_seen = is_seen || visible > 0;
     }
-    tile->q = f->q.data + query * f->q.stride;
     tile->m = running->m + i;
     tile->l = running->l + i;
     tile->acc = f->out.data + query * f->out.stride;
@@ -188,40 +188,71 @@ static bool tile_place(const Fused *f, Running *running, size_t i, size_t j0, He
     return is_seen;
 }
 
-/* Scores of the whole query block where d_k is too long for a packed key block. */
+/* A block of keys: packed is (d_k, HEED_BLOCK), or NULL where d_k is too long for the scratch memory. */
+typedef struct KeyBlock {
+    HeedView k, v;
+    const float *packed;
+} KeyBlock;
+
+static void tile_scores(const Fused *f, const KeyBlock *block, size_t query, HeedTile *tile)
+{
+    HeedView q = {f->q.data + query * f->q.stride, tile->rows, f->q.cols, f->q.stride};
+    if (block->packed) {
+        f->kernels->gemm_panel(q.rows, HEED_BLOCK, q.cols, q.data, q.stride, 1, block->packed, HEED_BLOCK,
+                               tile->z[0], HEED_BLOCK, false);
+    } else {
+        HeedOut scores = {tile->z[0], tile->rows, block->k.rows, HEED_BLOCK};
+        product_nt(q, block->k, scores);
+    }
+}
+
+/* acc += e^(z - m) V. A key that the mask hides has weight 0; where V has a NaN or inf that must not be
+ * multiplied by it. */
+static void tile_values(const Fused *f, const KeyBlock *block, const HeedTile *tile)
+{
+    HeedView v = block->v;
+    if (f->v_is_finite) {
+        f->kernels->gemm_panel(tile->rows, v.cols, v.rows, tile->z[0], HEED_BLOCK, 1, v.data, v.stride,
+                               tile->acc, tile->acc_stride, true);
+        return;
+    }
+    for (size_t i = 0; i < tile->rows; i++) {
+        const bool *allow = tile->allow ? tile->allow + i * tile->allow_stride : NULL;
+        const float *bias = tile->bias ? tile->bias + i * tile->bias_stride : NULL;
+        for (size_t j = 0; j < tile->visible[i]; j++) {
+            if ((allow && !allow[j]) || (bias && bias[j] == -INFINITY)) continue;
+            f->kernels->gemm_panel(1, v.cols, 1, tile->z[i] + j, HEED_BLOCK, 1, v.data + j * v.stride,
+                                   v.stride, tile->acc + i * tile->acc_stride, tile->acc_stride, true);
+        }
+    }
+}
+
+/* All queries of the block against keys j0 .. */
 static void fused_block(const Fused *f, Running *running, size_t j0, Scratch scratch)
 {
     alignas(64) float z[HEED_TILE_ROWS][HEED_BLOCK];
     size_t keys = f->k.rows - j0 < HEED_BLOCK ? f->k.rows - j0 : HEED_BLOCK;
-    bool is_packed = f->q.cols <= scratch.floats / HEED_BLOCK;
-    const float *k_rows = f->k.data + j0 * f->k.stride;
-    if (is_packed) {
-        f->kernels->pack_transposed(k_rows, f->k.stride, keys, f->q.cols, HEED_BLOCK, scratch.data);
+    KeyBlock block = {
+        .k = {f->k.data + j0 * f->k.stride, keys, f->k.cols, f->k.stride},
+        .v = {f->v.data + j0 * f->v.stride, keys, f->v.cols, f->v.stride},
+        .packed = f->q.cols <= scratch.floats / HEED_BLOCK ? scratch.data : NULL,
+    };
+    if (block.packed) {
+        f->kernels->pack_transposed(block.k.data, f->k.stride, keys, f->q.cols, HEED_BLOCK, scratch.data);
     }
     HeedTile tile = {
-        .keys = keys,
-        .d_k = f->q.cols,
-        .d_v = f->v.cols,
-        .q_stride = f->q.stride,
-        .k_packed = is_packed ? scratch.data : NULL,
         .z = z,
-        .v = f->v.data + j0 * f->v.stride,
-        .v_stride = f->v.stride,
         .scale = f->scale,
         .allow_stride = f->mask ? f->mask->allow_stride : 0,
         .bias_stride = f->mask ? f->mask->bias_stride : 0,
-        .v_is_finite = f->v_is_finite,
+        .d_v = f->v.cols,
         .acc_stride = f->out.stride,
     };
     for (size_t i = 0; i < running->n; i += HEED_TILE_ROWS) {
-        if (!tile_place(f, running, i, j0, &tile)) continue;
-        if (!is_packed) {
-            HeedView q = {tile.q, tile.rows, f->q.cols, f->q.stride},
-                     k = {k_rows, keys, f->k.cols, f->k.stride};
-            HeedOut scores = {z[0], tile.rows, keys, HEED_BLOCK};
-            product_nt(q, k, scores);
-        }
-        f->kernels->attention_tile(&tile);
+        if (!tile_place(f, running, i, j0, keys, &tile)) continue;
+        tile_scores(f, &block, running->first + i, &tile);
+        f->kernels->softmax_tile(&tile);
+        tile_values(f, &block, &tile);
     }
 }
 

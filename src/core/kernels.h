@@ -17,8 +17,7 @@ HeedRow softmax_row_without_max(const float *z, size_t n, float m, float *w);
 /* A row where a NaN or +inf takes part: all NaN (heed_softmax_rows puts the masked places right). */
 HeedRow softmax_row_of_nan(size_t n, float *w);
 
-bool block_has_nan(const float z[HEED_BLOCK]);
-/* acc += e^(z - m) v for row i of the tile, over the keys that the mask lets through alone. */
-void tile_values_guarded(const HeedTile *tile, size_t i);
+/* A row of a tile that has no element above -inf: unless a NaN is among them, all become 0, and true. */
+bool tile_row_is_masked(float z[HEED_BLOCK]);
 
 #endif

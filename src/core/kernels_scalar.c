@@ -165,59 +165,44 @@ static void normalize_row_scalar(const float *x, size_t n, float mean, float inv
 
 /* --------------------------------------------------------------- attention */
 
-/* Scores, scale and mask of one query against the block, z[j] for all 64 places. */
-static void tile_scores(const HeedTile *tile, size_t i, float z[HEED_BLOCK])
+/* Scores of one query against the block, scaled and masked, for all 64 places. */
+static void tile_row_scaled(const HeedTile *tile, size_t i, float z[HEED_BLOCK])
 {
-    for (size_t j = 0; j < tile->keys && tile->k_packed; j++) {
-        float s = 0.0f;
-        for (size_t p = 0; p < tile->d_k; p++) {
-            s = fmaf(tile->q[i * tile->q_stride + p], tile->k_packed[p * HEED_BLOCK + j], s);
-        }
-        z[j] = s;
-    }
-    scale_row_scalar(z, tile->visible[i], tile->scale,
-                     tile->allow ? tile->allow + i * tile->allow_stride : NULL,
-                     tile->bias ? tile->bias + i * tile->bias_stride : NULL, z);
+    const bool *allow = tile->allow ? tile->allow + i * tile->allow_stride : NULL;
+    const float *bias = tile->bias ? tile->bias + i * tile->bias_stride : NULL;
+    scale_row_scalar(z, tile->visible[i], tile->scale, allow, bias, z);
     for (size_t j = tile->visible[i]; j < HEED_BLOCK; j++) z[j] = -INFINITY;
 }
 
-/* z -> e^(z - m), and the row's m and l brought up to date; false where the block is masked whole. */
-static bool tile_softmax(const HeedTile *tile, size_t i, float z[HEED_BLOCK])
+/* The running maximum rises: what was summed under the old one shrinks. */
+static void raise_max(const HeedTile *tile, size_t i, float new_max)
 {
-    float block_max = row_max(z, HEED_BLOCK);
-    if (block_max == -INFINITY && !block_has_nan(z)) return false;
-    float old = tile->m[i];
-    if (block_max > old) {
-        float factor = exp_scalar(old - block_max);
-        tile->m[i] = block_max;
-        tile->l[i] *= factor;
-        for (size_t c = 0; c < tile->d_v; c++) tile->acc[i * tile->acc_stride + c] *= factor;
-    }
+    float factor = exp_scalar(tile->m[i] - new_max);
+    tile->m[i] = new_max;
+    tile->l[i] *= factor;
+    for (size_t c = 0; c < tile->d_v; c++) tile->acc[i * tile->acc_stride + c] *= factor;
+}
+
+static float block_sum(const float e[HEED_BLOCK])
+{
     float lane[HEED_LANES];
-    for (size_t j = 0; j < HEED_BLOCK; j++) z[j] = exp_scalar(z[j] - tile->m[i]);
-    for (size_t l = 0; l < HEED_LANES; l++) lane[l] = block_lane(z, HEED_BLOCK, l);
+    for (size_t l = 0; l < HEED_LANES; l++) lane[l] = block_lane(e, HEED_BLOCK, l);
     for (size_t half = HEED_LANES / 2; half > 0; half /= 2) {
         for (size_t l = 0; l < half; l++) lane[l] += lane[l + half];
     }
-    tile->l[i] += lane[0];
-    return true;
+    return lane[0];
 }
 
-static void attention_tile_scalar(const HeedTile *tile)
+static void softmax_tile_scalar(const HeedTile *tile)
 {
     for (size_t i = 0; i < tile->rows; i++) {
         float *z = tile->z[i];
-        tile_scores(tile, i, z);
-        if (!tile_softmax(tile, i, z)) continue;
-        if (!tile->v_is_finite) {
-            tile_values_guarded(tile, i);
-            continue;
-        }
-        for (size_t c = 0; c < tile->d_v; c++) {
-            float s = tile->acc[i * tile->acc_stride + c];
-            for (size_t j = 0; j < tile->keys; j++) s = fmaf(z[j], tile->v[j * tile->v_stride + c], s);
-            tile->acc[i * tile->acc_stride + c] = s;
-        }
+        tile_row_scaled(tile, i, z);
+        float block_max = row_max(z, HEED_BLOCK);
+        if (block_max == -INFINITY && tile_row_is_masked(z)) continue;
+        if (block_max > tile->m[i]) raise_max(tile, i, block_max);
+        for (size_t j = 0; j < HEED_BLOCK; j++) z[j] = exp_scalar(z[j] - tile->m[i]);
+        tile->l[i] += block_sum(z);
     }
 }
 
@@ -324,7 +309,7 @@ const HeedKernels heed_kernels_scalar = {
     .sum_lanes = sum_lanes_scalar,
     .square_lanes = square_lanes_scalar,
     .power_lanes = power_lanes_scalar,
-    .attention_tile = attention_tile_scalar,
+    .softmax_tile = softmax_tile_scalar,
     .additive_scores = additive_scores_scalar,
     .random_words = random_words_scalar,
     .random_normals = random_normals_scalar,

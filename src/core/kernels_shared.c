@@ -22,11 +22,6 @@ static bool has_nan(const float *z, size_t n)
     return false;
 }
 
-bool block_has_nan(const float z[HEED_BLOCK])
-{
-    return has_nan(z, HEED_BLOCK);
-}
-
 HeedRow softmax_row_of_nan(size_t n, float *w)
 {
     for (size_t j = 0; j < n; j++) w[j] = NAN;
@@ -40,14 +35,9 @@ HeedRow softmax_row_without_max(const float *z, size_t n, float m, float *w)
     return HEED_ROW_MASKED;
 }
 
-void tile_values_guarded(const HeedTile *tile, size_t i)
+bool tile_row_is_masked(float z[HEED_BLOCK])
 {
-    const bool *allow = tile->allow ? tile->allow + i * tile->allow_stride : NULL;
-    const float *bias = tile->bias ? tile->bias + i * tile->bias_stride : NULL;
-    float *acc = tile->acc + i * tile->acc_stride;
-    for (size_t j = 0; j < tile->visible[i]; j++) {
-        if ((allow && !allow[j]) || (bias && bias[j] == -INFINITY)) continue;
-        const float *v = tile->v + j * tile->v_stride;
-        for (size_t c = 0; c < tile->d_v; c++) acc[c] = fmaf(tile->z[i][j], v[c], acc[c]);
-    }
+    if (has_nan(z, HEED_BLOCK)) return false;
+    for (size_t j = 0; j < HEED_BLOCK; j++) z[j] = 0.0f;
+    return true;
 }

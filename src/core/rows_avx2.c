@@ -1,0 +1,260 @@
+/* Rows of softmax and of fused attention with AVX2. */
+#include "core/kernels_avx2.h"
+
+#include <math.h>
+
+#include "core/core_math.h"
+#include "core/vec_avx2.h"
+
+/* ------------------------------------------------------------ scale and mask */
+
+/* All ones where the first n of eight bools are false. */
+ALWAYS_INLINE __m256 hidden8(const bool *allow, size_t n)
+{
+    uint64_t bytes = 0;
+    memcpy(&bytes, allow, n);
+    __m256i wide = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)bytes));
+    return _mm256_castsi256_ps(_mm256_cmpeq_epi32(wide, _mm256_setzero_si256()));
+}
+
+ALWAYS_INLINE __m256 scale8(__m256 x, __m256 scale, const bool *allow, const float *bias, size_t j, size_t n)
+{
+    const __m256 minus_infinity = _mm256_set1_ps(-INFINITY);
+    __m256 z = _mm256_mul_ps(x, scale);
+    if (bias) {
+        __m256 b = n == VEC8 ? _mm256_loadu_ps(bias + j) : load_first8(bias + j, n);
+        z = _mm256_add_ps(z, b);
+        z = _mm256_blendv_ps(z, minus_infinity, _mm256_cmp_ps(b, minus_infinity, _CMP_EQ_OQ));
+    }
+    if (allow) z = _mm256_blendv_ps(z, minus_infinity, hidden8(allow + j, n));
+    return z;
+}
+
+void scale_row_avx2(const float *x, size_t n, float scale, const bool *allow, const float *bias, float *z)
+{
+    const __m256 factor = _mm256_set1_ps(scale);
+    size_t j = 0;
+    for (; j + VEC8 <= n; j += VEC8) {
+        _mm256_storeu_ps(z + j, scale8(_mm256_loadu_ps(x + j), factor, allow, bias, j, VEC8));
+    }
+    if (j < n) store_first8(z + j, n - j, scale8(load_first8(x + j, n - j), factor, allow, bias, j, n - j));
+}
+
+/* ------------------------------------------------------------------- softmax */
+
+typedef struct Extremes {
+    float min, max; /* NaNs left out */
+} Extremes;
+
+static Extremes extremes(const float *z, size_t n)
+{
+    const __m256 minus_infinity = _mm256_set1_ps(-INFINITY), infinity = _mm256_set1_ps(INFINITY);
+    __m256 high[4] = {minus_infinity, minus_infinity, minus_infinity, minus_infinity};
+    __m256 low[4] = {infinity, infinity, infinity, infinity};
+    size_t j = 0;
+    for (; j + 4 * VEC8 <= n; j += 4 * VEC8) {
+        UNROLL
+        for (size_t v = 0; v < 4; v++) {
+            __m256 x = _mm256_loadu_ps(z + j + v * VEC8);
+            high[v] = _mm256_max_ps(x, high[v]); /* a NaN in the first operand is dropped */
+            low[v] = _mm256_min_ps(x, low[v]);
+        }
+    }
+    for (; j + VEC8 <= n; j += VEC8) {
+        __m256 x = _mm256_loadu_ps(z + j);
+        high[0] = _mm256_max_ps(x, high[0]);
+        low[0] = _mm256_min_ps(x, low[0]);
+    }
+    if (j < n) {
+        __m256 x = load_first8(z + j, n - j), here = _mm256_castsi256_ps(first_lanes8(n - j));
+        high[1] = _mm256_max_ps(_mm256_blendv_ps(minus_infinity, x, here), high[1]);
+        low[1] = _mm256_min_ps(_mm256_blendv_ps(infinity, x, here), low[1]);
+    }
+    __m256 top = _mm256_max_ps(_mm256_max_ps(high[0], high[1]), _mm256_max_ps(high[2], high[3]));
+    __m256 bottom = _mm256_min_ps(_mm256_min_ps(low[0], low[1]), _mm256_min_ps(low[2], low[3]));
+    return (Extremes){min_of_lanes8(bottom), max_of_lanes8(top)};
+}
+
+/* What every element of a row needs to know. */
+typedef struct RowFrame {
+    __m256 base;  /* subtracted first */
+    __m256 floor; /* the least that is worth taking e^ of */
+    __m256 round; /* EXP_ROUND + 127 - N: the low bits of t hold the exponent above 2^N, biased */
+} RowFrame;
+
+/* Where no element lies 80 below the maximum, e^d 2^-N needs no clamp and is a normal float. */
+ALWAYS_INLINE __m256 shifted_exp_near(__m256 z, const RowFrame *frame)
+{
+    __m256 t;
+    __m256 p = exp_parts8(_mm256_sub_ps(z, frame->base), frame->round, &t);
+    return _mm256_mul_ps(p, pow2_of_low_bits8(t));
+}
+
+/* Any element: clamped, the exponent raised by 64 so that only the last step can round, and 0 for -inf. */
+ALWAYS_INLINE __m256 shifted_exp_any(__m256 z, const RowFrame *frame)
+{
+    __m256 t;
+    __m256 d = _mm256_max_ps(frame->floor, _mm256_sub_ps(z, frame->base)); /* NaN passes */
+    __m256 p = exp_parts8(d, _mm256_add_ps(frame->round, _mm256_set1_ps(64.0f)), &t);
+    __m256 e = _mm256_mul_ps(_mm256_mul_ps(p, pow2_of_low_bits8(t)), _mm256_set1_ps(0x1p-64f));
+    return _mm256_andnot_ps(_mm256_cmp_ps(z, _mm256_set1_ps(-INFINITY), _CMP_EQ_OQ), e);
+}
+
+/* w = e^d 2^-N for the row, and their sum. */
+static double shifted_exps(const float *z, size_t n, const RowFrame *frame, bool is_near, float *w)
+{
+    Lanes8 sum = {{_mm256_setzero_pd(), _mm256_setzero_pd(), _mm256_setzero_pd(), _mm256_setzero_pd()}};
+    size_t j = 0;
+    for (; is_near && j + HEED_BLOCK <= n; j += HEED_BLOCK) {
+        __m256 e[8];
+        UNROLL
+        for (size_t v = 0; v < 8; v++) {
+            e[v] = shifted_exp_near(_mm256_loadu_ps(z + j + v * VEC8), frame);
+            _mm256_storeu_ps(w + j + v * VEC8, e[v]);
+        }
+        lanes_add8(&sum, e);
+    }
+    for (; j < n; j += HEED_BLOCK) {
+        __m256 e[8];
+        load_block8(z + j, n - j, _mm256_set1_ps(-INFINITY), e);
+        for (size_t v = 0; v < 8; v++) e[v] = shifted_exp_any(e[v], frame);
+        store_block8(w + j, n - j, e);
+        lanes_add8(&sum, e);
+    }
+    return lanes_sum8(&sum);
+}
+
+/* w = w / sum by a two-part reciprocal. */
+static void divide_row(float *w, size_t n, double sum)
+{
+    double inverse = 1.0 / sum;
+    float h = (float)inverse, l = (float)(inverse - (double)h);
+    const __m256 high = _mm256_set1_ps(h), low = _mm256_set1_ps(l);
+    size_t j = 0;
+    for (; j + VEC8 <= n; j += VEC8) {
+        __m256 e = _mm256_loadu_ps(w + j);
+        _mm256_storeu_ps(w + j, _mm256_fmadd_ps(e, high, _mm256_mul_ps(e, low)));
+    }
+    if (j < n) {
+        __m256 e = load_first8(w + j, n - j);
+        store_first8(w + j, n - j, _mm256_fmadd_ps(e, high, _mm256_mul_ps(e, low)));
+    }
+}
+
+HeedRow softmax_row_avx2(const float *z, size_t n, float *w)
+{
+    const float near = 80.0f;
+    Extremes row = extremes(z, n);
+    if (!isfinite(row.max)) return softmax_row_without_max(z, n, row.max, w);
+    float base = fabsf(row.max) >= SOFTMAX_BASE_FROM ? row.max : 0.0f;
+    float above = row.max - base;
+    float exponent = (float)exp_parts(above).n;
+    RowFrame frame = {_mm256_set1_ps(base), _mm256_set1_ps(above + EXP_LOW),
+                      _mm256_set1_ps(EXP_ROUND + 127.0f - exponent)};
+    double sum = shifted_exps(z, n, &frame, row.min >= row.max - near, w);
+    if (isnan(sum)) return softmax_row_of_nan(n, w);
+    divide_row(w, n, sum);
+    return HEED_ROW_PLAIN;
+}
+
+/* ------------------------------------------------------ a tile of attention */
+
+/* Scaled and masked scores of row i, all 64 places. */
+ALWAYS_INLINE void tile_row_scaled(const HeedTile *tile, size_t i, __m256 z[8])
+{
+    float *row = tile->z[i];
+    if (tile->visible[i] < HEED_BLOCK || tile->allow || tile->bias) {
+        const bool *allow = tile->allow ? tile->allow + i * tile->allow_stride : NULL;
+        const float *bias = tile->bias ? tile->bias + i * tile->bias_stride : NULL;
+        scale_row_avx2(row, tile->visible[i], tile->scale, allow, bias, row);
+        load_block8(row, tile->visible[i], _mm256_set1_ps(-INFINITY), z);
+        return;
+    }
+    const __m256 factor = _mm256_set1_ps(tile->scale);
+    UNROLL
+    for (size_t v = 0; v < 8; v++) z[v] = _mm256_mul_ps(_mm256_load_ps(row + v * VEC8), factor);
+}
+
+ALWAYS_INLINE float block_max8(const __m256 z[8])
+{
+    __m256 m = _mm256_set1_ps(-INFINITY);
+    UNROLL
+    for (size_t v = 0; v < 8; v++) m = _mm256_max_ps(z[v], m); /* NaNs are dropped */
+    return max_of_lanes8(m);
+}
+
+/* Tree over 16 lanes: 8, 4, 2, 1. */
+ALWAYS_INLINE float block_sum8(const __m256 e[8])
+{
+    __m256 lanes[2];
+    block_lanes8(e, lanes);
+    __m256 x = _mm256_add_ps(lanes[0], lanes[1]);
+    __m128 y = _mm_add_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1));
+    y = _mm_add_ps(y, _mm_movehl_ps(y, y));
+    return _mm_cvtss_f32(_mm_add_ss(y, _mm_movehdup_ps(y)));
+}
+
+static void scale_values(const HeedTile *tile, size_t i, float factor)
+{
+    float *acc = tile->acc + i * tile->acc_stride;
+    size_t c = 0;
+    for (; c + VEC8 <= tile->d_v; c += VEC8) {
+        _mm256_storeu_ps(acc + c, _mm256_mul_ps(_mm256_loadu_ps(acc + c), _mm256_set1_ps(factor)));
+    }
+    for (; c < tile->d_v; c++) acc[c] *= factor;
+}
+
+void softmax_tile_avx2(const HeedTile *tile)
+{
+    for (size_t i = 0; i < tile->rows; i++) {
+        __m256 z[8];
+        float *row = tile->z[i];
+        tile_row_scaled(tile, i, z);
+        float block_max = block_max8(z), old = tile->m[i];
+        if (block_max == -INFINITY) { /* nothing takes part, unless it is a NaN */
+            UNROLL
+            for (size_t v = 0; v < 8; v++) _mm256_store_ps(row + v * VEC8, z[v]);
+            if (tile_row_is_masked(row)) continue;
+        }
+        if (block_max > old) {
+            float factor = exp_scalar(old - block_max);
+            tile->m[i] = block_max;
+            tile->l[i] *= factor;
+            scale_values(tile, i, factor);
+        }
+        const __m256 m = _mm256_set1_ps(tile->m[i]);
+        UNROLL
+        for (size_t v = 0; v < 8; v++) {
+            z[v] = exp_of_negative8(_mm256_sub_ps(z[v], m));
+            _mm256_store_ps(row + v * VEC8, z[v]);
+        }
+        tile->l[i] += block_sum8(z);
+    }
+}
+
+/* ---------------------------------------------------------------- additive */
+
+/* Eight keys side by side: tanh eight columns at a time per key, transposed so that each lane is one
+ * key's chain. */
+void additive_scores_avx2(const float *q, const float *keys, size_t keys_stride, size_t n_keys,
+                          const float *u, size_t d, float *scores)
+{
+    for (size_t j = 0; j < n_keys; j += VEC8) {
+        size_t rows = n_keys - j < VEC8 ? n_keys - j : VEC8;
+        __m256 s = _mm256_setzero_ps();
+        for (size_t p = 0; p < d; p += VEC8) {
+            __m256 h[8];
+            size_t cols = d - p < VEC8 ? d - p : VEC8;
+            __m256 query = load_first8(q + p, cols);
+            load_rows8(keys + j * keys_stride + p, keys_stride, rows, cols, h);
+            for (size_t r = 0; r < rows; r++) h[r] = tanh8(_mm256_add_ps(query, h[r]));
+            transpose8(h);
+            for (size_t c = 0; c < cols; c++) s = _mm256_fmadd_ps(_mm256_broadcast_ss(u + p + c), h[c], s);
+        }
+        if (rows == VEC8) {
+            _mm256_storeu_ps(scores + j, s);
+        } else {
+            store_first8(scores + j, rows, s);
+        }
+    }
+}
