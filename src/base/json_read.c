@@ -95,10 +95,26 @@ static bool parse_escape(Parser *p, StrBuf *out)
     return true;
 }
 
+/* The bytes from here on that stand for themselves: printable ASCII but quote and backslash. */
+static size_t plain_run(const Parser *p)
+{
+    size_t end = p->at;
+    while (end < p->len && p->text[end] >= ' ' && p->text[end] < 0x7F && p->text[end] != '"' &&
+           p->text[end] != '\\')
+        end++;
+    return end - p->at;
+}
+
 /* The characters of a string up to its closing quote. */
 static bool parse_characters(Parser *p, StrBuf *out)
 {
     while (!take(p, '"')) {
+        size_t run = plain_run(p);
+        if (run) {
+            strbuf_add_n(out, p->text + p->at, run);
+            p->at += run;
+            continue;
+        }
         if (p->at >= p->len) return fail(p, "a string is not closed");
         if (take(p, '\\')) {
             if (!parse_escape(p, out)) return false;
@@ -118,6 +134,13 @@ static bool parse_characters(Parser *p, StrBuf *out)
 static bool parse_string(Parser *p, const char **string, size_t *length)
 {
     if (!take(p, '"')) return fail(p, "expected a string");
+    size_t run = plain_run(p);
+    if (p->at + run < p->len && p->text[p->at + run] == '"') { /* nothing to decode: the usual case */
+        *length = run;
+        *string = arena_strndup(p->arena, p->text + p->at, run);
+        p->at += run + 1;
+        return true;
+    }
     StrBuf out = {0};
     bool ok = parse_characters(p, &out);
     *length = out.len;

@@ -11,6 +11,7 @@
 #include "base/c_locale.h"
 #include <assert.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -340,10 +341,23 @@ static size_t scan_number(const char *text, size_t len)
     return i;
 }
 
+/* A whole number of up to 15 digits is a double as it stands. */
+static bool read_small_integer(const char *text, size_t len, double *value)
+{
+    int64_t whole = 0;
+    if (len > 15) return false;
+    for (size_t i = 0; i < len; i++) {
+        if (!is_digit(text[i])) return false;
+        whole = whole * 10 + (text[i] - '0');
+    }
+    *value = (double)whole;
+    return true;
+}
+
 size_t num_parse(const char *text, size_t len, double *value)
 {
     size_t taken = scan_number(text, len);
-    if (taken == 0) return 0;
+    if (taken == 0 || read_small_integer(text, taken, value)) return taken;
     char small[64], *copy = taken < sizeof small ? small : heed_xmalloc(taken + 1);
     size_t n = 0;
     for (size_t i = 0; i < taken; i++)
