@@ -5,7 +5,8 @@
  *           |       ^~~~~
  *
  * Parsers collect several per run in a Diags. Columns count code points from 1
- * (a tab is one); the caret line is laid out by display width with tabs kept.
+ * (a tab is one); the caret line is laid out by display width with tabs kept. Of
+ * a very long line only the part around the place is shown.
  */
 #ifndef HEED_DIAG_H
 #define HEED_DIAG_H

@@ -65,17 +65,20 @@ void source_position(const SourceText *source, size_t offset, size_t *line, size
     }
 }
 
-/* Blanks as wide as text[0..n), tabs kept. */
-static void add_indent(StrBuf *out, const char *text, size_t n)
+/* Of a very long line only the part around the mistake is shown, dots at its cut ends. */
+enum { LINE_CELLS = 100, LONGEST_BEFORE = 70, KEPT_BEFORE = 40 };
+
+/* Blanks as wide as text, tabs kept. */
+static void add_indent(StrBuf *out, const char *text)
 {
-    for (size_t i = 0; i < n;) {
+    size_t len = strlen(text), bytes;
+    for (size_t i = 0; i < len; i += bytes) {
         int width;
-        size_t bytes = text_cluster(text + i, n - i, &width);
+        bytes = text_cluster(text + i, len - i, &width);
         if (text[i] == '\t')
             strbuf_add_char(out, '\t');
         else
-            for (int k = 0; k < width; k++) strbuf_add_char(out, ' ');
-        i += bytes;
+            strbuf_printf(out, "%*s", width, "");
     }
 }
 
@@ -86,14 +89,21 @@ static void add_caret(StrBuf *out, Arena *arena, const SourceSpan *span, size_t 
     size_t at = span->start < source->len ? span->start : source->len;
     size_t start = line_start(source, at), end = line_end(source, start);
     if (at > end) at = end;
+    size_t stop = span->end < at ? at : span->end < end ? span->end : end;
     const char *before = text_sanitize(arena, source->text + start, at - start, true);
-    const char *shown = text_sanitize(arena, source->text + start, end - start, true);
-    strbuf_printf(out, "%5zu | %s\n      | ", line, shown);
-    add_indent(out, before, strlen(before));
-    size_t stop = span->end < end ? span->end : end, width = 1;
-    if (stop > at) width = text_width(text_sanitize(arena, source->text + at, stop - at, true));
+    const char *rest = text_sanitize(arena, source->text + at, end - at, true);
+    size_t marked = text_width(text_sanitize(arena, source->text + at, stop - at, true));
+
+    size_t width = text_width(before), shown = strlen(rest);
+    const char *dots = width > LONGEST_BEFORE ? "..." : "";
+    if (width > LONGEST_BEFORE) before += text_fit(before, strlen(before), width - KEPT_BEFORE);
+    size_t room = LINE_CELLS - text_width(before);
+    if (text_width(rest) > room) shown = text_fit(rest, shown, room);
+    strbuf_printf(out, "%5zu | %s%s%.*s%s\n      | %*s", line, dots, before, (int)shown, rest,
+                  rest[shown] ? "..." : "", (int)strlen(dots), "");
+    add_indent(out, before);
     strbuf_add_char(out, '^');
-    for (size_t i = 1; i < width; i++) strbuf_add_char(out, '~');
+    for (size_t i = 1; i < marked && i < room; i++) strbuf_add_char(out, '~');
     strbuf_add_char(out, '\n');
 }
 

@@ -53,6 +53,29 @@ static void a_span_over_lines_is_marked_on_its_first(void **state)
     arena_free(arena);
 }
 
+static void of_a_very_long_line_the_part_around_the_mistake_is_shown(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    char text[5001];
+    memset(text, '(', 5000);
+    text[2500] = 'x';
+    text[5000] = '\0';
+    SourceText source = source_of("f", text);
+    Diag diag = {DIAG_ERROR, {&source, 2500, 5000}, "c", "deep"};
+    const char *shown = diag_format(arena, &diag);
+    const char *line = strstr(shown, "| ") + 2, *caret = strstr(line, "| ") + 2;
+    assert_memory_equal(line, "...(((", 6);
+    assert_int_equal(strchr(line, 'x') - line, strchr(caret, '^') - caret);
+    assert_true(strlen(shown) < 300);
+    assert_non_null(strstr(line, "(((...\n"));
+    Diag first = {DIAG_ERROR, {&source, 0, 1}, "c", "deep"};
+    shown = diag_format(arena, &first);
+    assert_non_null(strstr(shown, " | (((("));
+    assert_non_null(strstr(shown, "\n      | ^\n"));
+    arena_free(arena);
+}
+
 static void places_at_and_beyond_the_end_are_shown_there(void **state)
 {
     (void)state;
@@ -183,6 +206,7 @@ int main(void)
         cmocka_unit_test(a_mistake_is_shown_with_its_place_and_a_caret),
         cmocka_unit_test(carets_stand_right_after_tabs_and_wide_characters),
         cmocka_unit_test(a_span_over_lines_is_marked_on_its_first),
+        cmocka_unit_test(of_a_very_long_line_the_part_around_the_mistake_is_shown),
         cmocka_unit_test(places_at_and_beyond_the_end_are_shown_there),
         cmocka_unit_test(control_bytes_of_the_source_do_not_reach_the_terminal),
         cmocka_unit_test(positions_count_lines_and_code_points),
