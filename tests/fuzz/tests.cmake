@@ -2,7 +2,7 @@
 # ctest runs each for a bounded number of inputs from its corpus; by hand:
 #   build/tests/fuzz_lesson -max_len=8192 tests/fuzz/corpus/lesson
 if(HEED_FUZZ)
-  foreach(name expr lesson math journal json)
+  foreach(name base expr lesson math journal json)
     add_executable(fuzz_${name} ${CMAKE_CURRENT_LIST_DIR}/fuzz_${name}.c)
     target_compile_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
     target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
