@@ -146,6 +146,8 @@ def judge(probe, env, place):
     for text, taken, value in parse_cases(rng):
         questions.append("parse " + text)
         answers.append(f"{taken} {bits_of(value)}")
+    questions.append("printf")
+    answers.append("1.5 1.5")
     got = ask(probe, questions, env)
     wrong = [(q, w, g) for q, w, g in zip(questions, answers, got) if w != g]
     for question, want, have in wrong[:20]:

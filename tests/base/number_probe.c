@@ -3,6 +3,7 @@
  *     format KIND SPEC BITS   the text of the double with these bits (hex)
  *     parse TEXT              bytes taken and the bits read
  *     comma                   what printf makes of 1.5 in this locale
+ *     printf                  what arena_printf and strbuf_printf make of it
  *
  * SPEC "-" is the empty one.
  */
@@ -39,6 +40,16 @@ static void answer_parse(const char *text)
     printf("%zu %016" PRIx64 "\n", taken, bits);
 }
 
+static void answer_printf(void)
+{
+    Arena *arena = arena_new();
+    StrBuf text = {0};
+    strbuf_printf(&text, "%.1f", 1.5);
+    printf("%s %s\n", arena_printf(arena, "%.1f", 1.5), strbuf_text(&text));
+    strbuf_free(&text);
+    arena_free(arena);
+}
+
 int main(void)
 {
     char line[4096], spec[64], kind;
@@ -50,6 +61,8 @@ int main(void)
             answer_format(kind, spec, bits);
         else if (strncmp(line, "parse ", 6) == 0)
             answer_parse(line + 6);
+        else if (strcmp(line, "printf") == 0)
+            answer_printf();
         else
             printf("%.1f\n", 1.5);
     }
