@@ -30,6 +30,7 @@ typedef struct Loop {
     Tui *tui;
     const char *journal_path; /* NULL: nothing can be kept */
     bool journal_failed;      /* said once */
+    StrBuf unwritten;         /* lines that wait for the disk */
     const char *watched;      /* a lesson file, or NULL */
     StoreWatch watch;
     bool quit;
@@ -56,17 +57,25 @@ static const char *read_journal(Loop *loop, size_t *len, const char **problem)
     return text;
 }
 
-/* The first failure is said; work goes on in memory. */
+/* Lines that could not be written wait in memory, in order, and go out before the next one: a disk that has
+ * room again gets all of them. The first failure is said. */
 static void append(Loop *loop, const char *line)
 {
     const char *problem = NULL;
     if (loop->journal_path == NULL) return;
-    if (store_append_line(loop->turn, loop->journal_path, line, &problem)) {
-        loop->journal_failed = false;
-        return;
+    strbuf_printf(&loop->unwritten, "%s\n", line);
+    while (loop->unwritten.len > 0) {
+        size_t len = strcspn(loop->unwritten.data, "\n");
+        if (!store_append_line(loop->turn, loop->journal_path,
+                               arena_strndup(loop->turn, loop->unwritten.data, len), &problem)) {
+            if (!loop->journal_failed) app_problem(loop->app, problem);
+            loop->journal_failed = true;
+            return;
+        }
+        memmove(loop->unwritten.data, loop->unwritten.data + len + 1, loop->unwritten.len - len);
+        loop->unwritten.len -= len + 1;
     }
-    if (!loop->journal_failed) app_problem(loop->app, problem);
-    loop->journal_failed = true;
+    loop->journal_failed = false;
 }
 
 static void keep_copy(Loop *loop)
@@ -224,6 +233,7 @@ int loop_run(const Options *options, const char *name)
     Loop loop = {.arena = arena_new(), .turn = arena_new(), .frames = arena_new(), .options = options};
     int code = run(&loop, name);
     if (loop.app) app_free(loop.app);
+    strbuf_free(&loop.unwritten);
     arena_free(loop.frames);
     arena_free(loop.turn);
     arena_free(loop.arena);
