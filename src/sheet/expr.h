@@ -14,7 +14,7 @@
  * that means the layer below, a definition with its arguments put in) may be higher by
  * a few times this and is refused from EXPR_MAX_BUILT on. */
 #define EXPR_MAX_HEIGHT 400
-#define EXPR_MAX_BUILT  2000
+#define EXPR_MAX_BUILT  1500
 /* Of nodes in one tree that the sheet builds; parsed ones are bounded by their text. */
 #define EXPR_MAX_SIZE 200000
 
@@ -103,6 +103,8 @@ void expr_write(StrBuf *out, const Expr *expr);
  * Untouched subtrees are shared, not copied. */
 const Expr *expr_replace(Arena *arena, const Expr *expr,
                          const Expr *(*replace)(void *context, const Expr *name), void *context);
+/* The same kind of node over other operands, as many. */
+const Expr *expr_with(Arena *arena, const Expr *expr, const Expr *const *args);
 /* A copy of the tree alone (sources stay where they are; `source`, where not NULL, replaces each span's). */
 const Expr *expr_copy(Arena *arena, const Expr *expr, const SourceText *source);
 

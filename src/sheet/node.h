@@ -49,16 +49,21 @@ struct Node {
     Node **args;
     size_t n_args;
     Node *settings[OP_MAX_PARAMS]; /* by the index of the parameter */
+    /* How each is written here: nodes are shared by all who write the same, places are not. */
+    const Expr **arg_exprs;
+    const Expr *setting_exprs[OP_MAX_PARAMS];
     NodeState state;
     Value value;      /* NODE_VALUE */
     NodeError *error; /* NODE_ERROR */
     Line line;        /* of folds, softmax, mean … : along what */
     bool keepdims;
-    bool is_partial;   /* long work stands behind it that is not done */
-    bool is_unchanged; /* bit for bit what it was in the layer reused */
-    char *report;      /* what the core met, or NULL */
-    void *aux;         /* the operation's own (an index list, a job) */
-    void *store;       /* who owns the value's data */
+    bool is_partial;          /* long work stands behind it that is not done */
+    bool is_unchanged;        /* bit for bit what it was in the layer reused */
+    char *report;             /* what the core met, or NULL */
+    void *aux;                /* the operation's own (an index list, a job) */
+    void *store;              /* who owns the value's data; NULL: the layer's arena */
+    const char *meaning_text; /* the definition that node_meaning built last */
+    struct Node *meaning_node;
 };
 
 /* One parameter of a call. */
@@ -84,11 +89,20 @@ typedef bool OpForward(Layer *layer, Node *node);
 
 /* An operation: one row. */
 struct Op {
-    const char *name; /* the call's name; operators as in Form: "+", "neg", "@", ".T", "[]", "list", "if",
-                         "name", "literal" */
-    OpKind kind;
+    union { /* what a user is told of it */
+        BuiltinInfo info;
+        struct {
+            const char
+                *name; /* a call's name; operators as in Form: "+", "neg", "@"; "if", "name", "literal" … */
+            const char *usage;
+            const char *numpy;
+            const char *text;
+            OpKind kind;
+        };
+    };
     const Param *params; /* ends with a NULL name; operators have none */
     ExprOp infix;        /* how an operator is written, or EXPR_OP_NONE: written as a call */
+    bool takes_list; /* its one operand is written as a list whose items are the operands: concat([a, b]) */
     OpShape *shape;
     OpForward *forward;
 
@@ -116,10 +130,6 @@ struct Op {
 
     /* composite, opaque */
     Meaning (*meaning)(const Node *node, size_t row, size_t col);
-
-    const char *usage; /* as in BuiltinInfo */
-    const char *numpy;
-    const char *text;
 };
 
 /* ------------------------------------------------------- kinds, at an element */

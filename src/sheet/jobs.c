@@ -1,0 +1,226 @@
+/* Long work: samples drawn a piece at a time.
+ *
+ * A Job is the stream of samples for one (d_k, seed, keys); sample i depends on
+ * nothing else, so what was drawn is a prefix of what is to come and any layer may
+ * show any prefix of it. Layers share jobs: an unrelated edit goes on where the old
+ * layer was, and so does a change of n.
+ *
+ * The node's shape is how much there is. layer_new draws a first piece small enough
+ * not to be felt, all of it where the whole is small.
+ */
+#include "sheet/layer.h"
+#include <string.h>
+#include <stdlib.h>
+
+/* Multiply-adds that nobody waits for; a sample also costs about as much as this many. */
+#define FIRST_UNITS     ((size_t)1 << 16)
+#define UNITS_OF_SAMPLE 8
+/* Drawing a normal costs several multiply-adds. */
+#define UNITS_OF_NORMAL 8
+
+struct Job {
+    size_t references;
+    size_t dk, keys;
+    uint64_t seed;
+    size_t capacity, done; /* in samples */
+    Store *store;          /* capacity * keys floats */
+    float *data;
+};
+
+enum { SAMPLES_N, SAMPLES_DK, SAMPLES_SEED, SAMPLES_KEYS };
+
+/* What a dot_samples node asks for. */
+typedef struct Wish {
+    size_t n, dk, keys;
+    uint64_t seed;
+} Wish;
+
+static bool read_wish(Layer *layer, Node *node, Wish *wish)
+{
+    double keys = 1, seed = 0;
+    size_t total = 0;
+    bool is_ok = node_count(layer, node, SAMPLES_N, &wish->n) &&
+                 node_count(layer, node, SAMPLES_DK, &wish->dk) &&
+                 node_whole(layer, node, SAMPLES_KEYS, 1, 65536, &keys) &&
+                 node_whole(layer, node, SAMPLES_SEED, 0, 9007199254740992.0, &seed);
+    if (!is_ok) return false;
+    wish->keys = (size_t)keys;
+    wish->seed = (uint64_t)seed;
+    if (heed_mul_size(wish->n, wish->keys, &total) && total <= VALUE_MAX_COUNT) return true;
+    return node_fail(layer, node, "size", "%zu x %zu is more than the %zu numbers that an array may have",
+                     wish->n, wish->keys, VALUE_MAX_COUNT);
+}
+
+/* -------------------------------------------------------------------- jobs */
+
+static void job_release(Job *job)
+{
+    if (--job->references > 0) return;
+    store_release(job->store);
+    free(job);
+}
+
+static Job *job_new(const Wish *wish)
+{
+    Job *job = heed_xcalloc(1, sizeof *job);
+    void *data = NULL;
+    *job =
+        (Job){.references = 1, .dk = wish->dk, .keys = wish->keys, .seed = wish->seed, .capacity = wish->n};
+    job->store = store_new(wish->n * wish->keys * sizeof(float), &data);
+    job->data = data;
+    return job;
+}
+
+static void layer_keep_job(Layer *layer, Job *job)
+{
+    if (layer->n_jobs == layer->cap_jobs) {
+        size_t old = layer->cap_jobs, grown = old > 0 ? 2 * old : 4;
+        layer->jobs = arena_grow(layer->arena, layer->jobs, old, grown, sizeof(Job *));
+        layer->cap_jobs = grown;
+    }
+    layer->jobs[layer->n_jobs++] = job;
+}
+
+void layer_take_jobs(Layer *layer, const Layer *from)
+{
+    for (size_t i = 0; i < from->n_jobs; i++) {
+        from->jobs[i]->references++;
+        layer_keep_job(layer, from->jobs[i]);
+    }
+}
+
+void layer_drop_jobs(Layer *layer)
+{
+    for (size_t i = 0; i < layer->n_jobs; i++) job_release(layer->jobs[i]);
+    layer->n_jobs = 0;
+}
+
+/* The stream for a wish, with room for it: one that is there, or a new one that begins with what is there. */
+static Job *job_for(Layer *layer, const Wish *wish)
+{
+    const Job *shorter = NULL;
+    for (size_t i = 0; i < layer->n_jobs; i++) {
+        Job *job = layer->jobs[i];
+        if (job->dk != wish->dk || job->keys != wish->keys || job->seed != wish->seed) continue;
+        if (job->capacity >= wish->n) return job;
+        shorter = job;
+    }
+    Job *job = job_new(wish);
+    if (shorter != NULL) {
+        memcpy(job->data, shorter->data, shorter->done * shorter->keys * sizeof(float));
+        job->done = shorter->done;
+    }
+    layer_keep_job(layer, job);
+    return job;
+}
+
+static size_t sample_units(const Job *job)
+{
+    return UNITS_OF_SAMPLE + job->dk * (job->keys + UNITS_OF_NORMAL * (job->keys + 1));
+}
+
+static void job_draw(Job *job, size_t until)
+{
+    if (until <= job->done) return;
+    heed_dot_samples(job->seed, job->dk, job->keys, job->done, until - job->done,
+                     job->data + job->done * job->keys);
+    job->done = until;
+}
+
+/* ------------------------------------------------------------------- nodes */
+
+/* A first piece, so that there is something to show. */
+static void draw_first(Job *job, size_t n)
+{
+    size_t first = FIRST_UNITS / sample_units(job);
+    if (first == 0) first = 1;
+    job_draw(job, n < first ? n : first);
+}
+
+bool job_shape(Layer *layer, Node *node)
+{
+    Wish wish;
+    if (!read_wish(layer, node, &wish)) return false;
+    Job *job = job_for(layer, &wish);
+    draw_first(job, wish.n);
+    size_t n = job->done < wish.n ? job->done : wish.n;
+    node->aux = job;
+    node->is_partial = n < wish.n;
+    /* The value is a view of the job's numbers: let go of the shorter one first. */
+    store_release(node->store);
+    node->store = NULL;
+    node->value.data.f32 = NULL;
+    if (node->settings[SAMPLES_KEYS] == NULL || wish.keys == 1)
+        return node_shape(layer, node, VALUE_F32, 1, 1, n);
+    return node_shape(layer, node, VALUE_F32, 2, n, wish.keys);
+}
+
+bool job_forward(Layer *layer, Node *node)
+{
+    const Job *job = node->aux;
+    node_adopt(layer, node, job->store, job->data);
+    return true;
+}
+
+/* --------------------------------------------------------------- the steps */
+
+static size_t wished(const Node *node)
+{
+    return (size_t)value_at(&node->settings[SAMPLES_N]->value, 0, 0);
+}
+
+static bool is_sampling(const Node *node)
+{
+    return node->op != NULL && node->op->forward != NULL && node->state == NODE_VALUE &&
+           strcmp(node->op->name, "dot_samples") == 0;
+}
+
+/* The first node whose samples are not all there. */
+static Node *unfinished(const Layer *layer)
+{
+    for (size_t i = 0; i < layer->n_made; i++) {
+        Node *node = layer->made[i];
+        if (is_sampling(node) && node->is_partial) return node;
+    }
+    return NULL;
+}
+
+bool job_has_new(const Layer *layer)
+{
+    for (size_t i = 0; i < layer->n_made; i++) {
+        const Node *node = layer->made[i];
+        if (is_sampling(node) && node->is_partial && !node->is_unchanged) return true;
+    }
+    return false;
+}
+
+bool layer_job_step(Layer *layer, size_t budget)
+{
+    const Node *node = layer->is_canceled ? NULL : unfinished(layer);
+    if (node == NULL) return false;
+    Job *job = node->aux;
+    size_t units = sample_units(job), n = wished(node),
+           have = node->value.ndim == 1 ? node->value.cols : node->value.rows;
+    size_t more = budget / units > 0 ? budget / units : 1;
+    job_draw(job, have + (more < n - have ? more : n - have));
+    layer_refresh(layer);
+    return unfinished(layer) != NULL;
+}
+
+JobProgress layer_job(Layer *layer)
+{
+    JobProgress progress = {.name = "samples of q\u00b7k"};
+    for (size_t i = 0; i < layer->n_made; i++) {
+        const Node *node = layer->made[i];
+        if (!is_sampling(node)) continue;
+        progress.done += node->value.ndim == 1 ? node->value.cols : node->value.rows;
+        progress.total += wished(node);
+    }
+    progress.running = !layer->is_canceled && unfinished(layer) != NULL;
+    return progress;
+}
+
+void layer_job_cancel(Layer *layer)
+{
+    layer->is_canceled = true;
+}
