@@ -1,0 +1,167 @@
+/* A contraction written out: every product, and their sum.
+ *
+ *    q·k₁ = 1×1 + 0×1 + 1×0 + 0×0  =  1 + 0 + 0 + 0  =  1.0000
+ *
+ * Products of typed numbers have as many digits as their factors have together, so
+ * that nothing is hidden by rounding; computed ones are shown like all numbers. The
+ * middle part goes first where room is short, then the line wraps.
+ */
+#include "view/picture.h"
+#include <math.h>
+
+enum { MAX_LINES = 24, MAX_TERMS = 12 };
+
+typedef struct Line {
+    TextRun *runs;
+    size_t n, cap;
+} Line;
+
+static void add_run(const Pen *pen, Line *line, TextRun run)
+{
+    if (line->n == line->cap) {
+        size_t cap = line->cap ? line->cap * 2 : 64;
+        line->runs = arena_grow(pen->arena, line->runs, line->n, cap, sizeof(TextRun));
+        line->cap = cap;
+    }
+    line->runs[line->n++] = run;
+}
+
+static void add_text(const Pen *pen, Line *line, Role role, const char *text)
+{
+    add_run(pen, line, (TextRun){.utf8 = text, .role = role});
+}
+
+static void add_number(const Pen *pen, Line *line, const Number *number)
+{
+    TextRun runs[2];
+    size_t n = number_runs(number, runs);
+    for (size_t i = 0; i < n; i++) add_run(pen, line, runs[i]);
+}
+
+static size_t vector_row(const PicArray *array, size_t row)
+{
+    return array_ndim(array) == 2 ? row : 0;
+}
+
+/* "1×1 + 0×1 + …" */
+static void add_factors(const Pen *pen, Line *line, const ProductsSpec *spec, size_t row, const size_t *shown,
+                        size_t n, bool is_wide)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (i) add_text(pen, line, ROLE_TEXT, " + ");
+        if (shown[i] == ELIDED) {
+            add_text(pen, line, ROLE_DIM, "…");
+            continue;
+        }
+        Number a = pen_element(pen, &spec->a, 0, shown[i]);
+        Number b = pen_element(pen, &spec->b, vector_row(&spec->b, row), shown[i]);
+        add_number(pen, line, &a);
+        add_text(pen, line, ROLE_TEXT, is_wide ? "\u00a0×\u00a0" : "×");
+        add_number(pen, line, &b);
+    }
+}
+
+/* Digits behind the point that a product of typed factors has at most. */
+static NumFormat product_format(const Pen *pen, const ProductsSpec *spec, size_t row, size_t col)
+{
+    Number a = pen_element(pen, &spec->a, 0, col);
+    Number b = pen_element(pen, &spec->b, vector_row(&spec->b, row), col);
+    int digits = a.format.precision + b.format.precision;
+    bool is_typed = a.is_input && b.is_input && a.format.type == 'f' && b.format.type == 'f';
+    return is_typed && digits <= 6 ? NUM_FIXED(digits) : spec->products.format;
+}
+
+static void add_products(const Pen *pen, Line *line, const ProductsSpec *spec, size_t row,
+                         const size_t *shown, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (i) add_text(pen, line, ROLE_TEXT, " + ");
+        if (shown[i] == ELIDED) {
+            add_text(pen, line, ROLE_DIM, "…");
+            continue;
+        }
+        PicArray products = spec->products;
+        if (!products.has_format) pen_array_format(&products, product_format(pen, spec, row, shown[i]));
+        Number product = pen_element(pen, &products, vector_row(&products, row), shown[i]);
+        add_number(pen, line, &product);
+    }
+}
+
+/* How a line is written, from the widest to the narrowest. */
+typedef struct Style {
+    bool is_wide, with_products;
+} Style;
+static const Style styles[] = {{true, true}, {false, true}, {true, false}, {false, false}};
+
+static Line line_of(const Pen *pen, const ProductsSpec *spec, size_t row, Style style)
+{
+    Line line = {0};
+    size_t shown[MAX_TERMS], n = elide(array_cols(&spec->a), MAX_TERMS, shown);
+    add_factors(pen, &line, spec, row, shown, n, style.is_wide);
+    if (style.with_products && array_is_numeric(&spec->products)) {
+        add_text(pen, &line, ROLE_TEXT, "  =  ");
+        add_products(pen, &line, spec, row, shown, n);
+    }
+    add_text(pen, &line, ROLE_TEXT, "  =  ");
+    Number sum = pen_element(pen, &spec->sums, 0, array_ndim(&spec->sums) == 0 ? 0 : row);
+    add_number(pen, &line, &sum);
+    return line;
+}
+
+static int line_width(const Pen *pen, const Line *line)
+{
+    int width = 0;
+    for (size_t i = 0; i < line->n; i++) width += charset_width(pen->charset, line->runs[i].utf8);
+    return width;
+}
+
+static int widest(const Pen *pen, const ProductsSpec *spec, const size_t *rows, size_t n, Style style)
+{
+    int width = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (rows[i] == ELIDED) continue;
+        Line line = line_of(pen, spec, rows[i], style);
+        int cells = line_width(pen, &line);
+        if (cells > width) width = cells;
+    }
+    return width;
+}
+
+static const PicArray *first_problem(const ProductsSpec *spec)
+{
+    if (!array_is_numeric(&spec->a)) return &spec->a;
+    if (!array_is_numeric(&spec->b)) return &spec->b;
+    return array_is_numeric(&spec->sums) ? NULL : &spec->sums;
+}
+
+Picture pic_products(const Pen *pen, const ProductsSpec *spec, PicRoom room)
+{
+    const PicArray *problem = first_problem(spec);
+    if (problem) return picture_error(pen, problem, room.cols);
+    size_t n = array_ndim(&spec->b) == 2 ? array_rows(&spec->b) : 1, rows[MAX_LINES];
+    size_t n_shown = elide(n, MAX_LINES, rows);
+    int label_width;
+    const char *const *labels = pen_labels(pen, spec->rows, n, &label_width);
+    int left = label_width ? label_width + 3 : 1;
+    size_t chosen = 0;
+    while (chosen < 3 && left + widest(pen, spec, rows, n_shown, styles[chosen]) + 1 > room.cols) chosen++;
+    Style style = styles[chosen];
+    int width = widest(pen, spec, rows, n_shown, style);
+    if (left + width + 1 > room.cols) width = room.cols - left - 1;
+    if (width < 16) width = 16;
+    Picture picture = picture_new(pen, 0, left + width + 1);
+    int row = 0;
+    for (size_t i = 0; i < n_shown; i++) {
+        if (rows[i] == ELIDED) {
+            row = picture_row(&picture);
+            frame_printf(picture.frame, row, 0, ROLE_PAGE, "⋮ %zu more rows", n - n_shown + 1);
+            row++;
+            continue;
+        }
+        Line line = line_of(pen, spec, rows[i], style);
+        int used = frame_wrap(picture.frame, pen->charset, row, left, width, -1, 2, line.runs, line.n);
+        frame_put(picture.frame, row, 0, label_width, ROLE_LABEL, labels[rows[i]]);
+        row += used;
+    }
+    return picture;
+}
