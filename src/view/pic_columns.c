@@ -112,6 +112,12 @@ static Number vector_number(const Pen *pen, const PicArray *array, size_t r)
     return array_ndim(array) == 1 ? pen_element(pen, array, 0, r) : pen_element(pen, array, r, 0);
 }
 
+/* A column of ✓ and –: of truth values, or of what a picture itself points out. */
+static bool is_ticks(const PicArray *array)
+{
+    return array->style && strcmp(array->style, "ticks") == 0 && array_is_numeric(array);
+}
+
 static int under_prefix(const Pen *pen, const Column *column)
 {
     int cells = charset_width(pen->charset, column->under);
@@ -125,8 +131,8 @@ static void measure_vector(const Table *table, Column *column)
     for (size_t i = 0; i < table->n_shown; i++) {
         if (!column->array->value || table->shown[i] == ELIDED || table->shown[i] >= length(column->array))
             continue;
-        Number number = vector_number(pen, column->array, table->shown[i]);
-        column->number_width = max_int(column->number_width, number.width);
+        int cells = is_ticks(column->array) ? 1 : vector_number(pen, column->array, table->shown[i]).width;
+        column->number_width = max_int(column->number_width, cells);
     }
     int under = under_prefix(pen, column);
     if (column->under_value) {
@@ -136,7 +142,7 @@ static void measure_vector(const Table *table, Column *column)
     }
     column->width = max_int(max_int(column->number_width, under), label_cells(pen, column->array));
     const char *style = column->array->style;
-    if (style && array_is_numeric(column->array)) {
+    if (style && array_is_numeric(column->array) && !is_ticks(column->array)) {
         column->drawn = strcmp(style, "bars") == 0 ? BAR_MIN : HEAT_CELLS;
         bar_scale(column->array, 1, &column->low, &column->high);
     }
@@ -291,6 +297,16 @@ static void draw_column_error(const Table *table, Frame *frame, int col, const C
     frame_wrap(frame, table->pen->charset, 1, col, column->width, (int)table->n_shown, 0, &run, 1);
 }
 
+static void draw_tick(Frame *frame, int row, int col, const Number *number, double value)
+{
+    FrameSpan span = number_span(number, SPAN_MARK);
+    span.row = row;
+    span.col = col;
+    span.width = 1;
+    if (number->ref.node) frame_span(frame, span);
+    frame_put(frame, row, col, 1, value != 0 ? ROLE_GOOD : ROLE_DIM, value != 0 ? "✓" : "–");
+}
+
 static void draw_vector(const Table *table, Frame *frame, int col, const Column *column)
 {
     const PicArray *array = column->array;
@@ -304,6 +320,10 @@ static void draw_vector(const Table *table, Frame *frame, int col, const Column 
         if (r == ELIDED || r >= length(array)) continue;
         int row = 1 + (int)i, behind = col + column->width + 2;
         Number number = vector_number(table->pen, array, r);
+        if (is_ticks(array)) {
+            draw_tick(frame, row, col + column->width / 2, &number, array_at(array, 0, r));
+            continue;
+        }
         if (array->value->type == VALUE_STRING)
             pen_put(table->pen, frame, row, end - column->number_width, &number);
         else

@@ -291,7 +291,7 @@ Picture pic_vectors(const Pen *pen, const VectorsSpec *spec, PicRoom room)
     }
     if (plane.n_points == 0) return picture_stack(pen, parts + 2, n_errors, 0);
     find_range(&plane, spec);
-    Picture legend = draw_legend(&plane);
+    Picture legend = spec->no_legend ? picture_new(pen, 0, 0) : draw_legend(&plane);
     Picture body = legend;
     if (room.size != PIC_NUMBERS) {
         int beside = room.cols - 8 - legend.frame->cols - LEGEND_GAP;
@@ -300,7 +300,7 @@ Picture pic_vectors(const Pen *pen, const VectorsSpec *spec, PicRoom room)
         fit_plot(&plane, room.size == PIC_FULL ? PLOT_ROWS : PLOT_ROWS_COMPACT, max_cols > 8 ? max_cols : 8);
         parts[0] = draw_plot(&plane, spec);
         parts[1] = legend;
-        body = picture_flow(pen, parts, 2, LEGEND_GAP, room.cols);
+        body = spec->no_legend ? parts[0] : picture_flow(pen, parts, 2, LEGEND_GAP, room.cols);
     }
     body.has_drawing = true;
     if (!n_errors) return body;

@@ -100,6 +100,7 @@ typedef struct VectorsSpec {
     const char *const *axes;
     size_t n_axes;
     ScaleSpec scale;
+    bool no_legend; /* the numbers stand elsewhere */
 } VectorsSpec;
 Picture pic_vectors(const Pen *pen, const VectorsSpec *spec, PicRoom room);
 

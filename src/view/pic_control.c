@@ -1,0 +1,155 @@
+/* Inputs to move: sliders with their range, toggles, choices, typed arrays. */
+#include "view/picture.h"
+#include "view/plot.h"
+#include <math.h>
+#include <string.h>
+
+enum { TRACK_MIN = 10, TRACK_MAX = 44 };
+
+static int put_text(Frame *frame, int row, int col, Role role, const char *text)
+{
+    return frame_put(frame, row, col, -1, role, text);
+}
+
+/* "d_k [64]"; the columns used. */
+static int draw_value(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int label_width, int value_width)
+{
+    put_text(frame, row, 0, ROLE_LABEL, spec->label);
+    int col = label_width + 1;
+    put_text(frame, row, col, ROLE_LABEL, "[");
+    Number number = pen_element(pen, &spec->value, 0, 0);
+    pen_put_right(pen, frame, row, col + 2 + value_width, &number);
+    put_text(frame, row, col + 3 + value_width, ROLE_LABEL, "]");
+    return col + 4 + value_width;
+}
+
+static const char *end_text(const Pen *pen, const ControlSpec *spec, int which)
+{
+    if (spec->ends[which] && *spec->ends[which]) return spec->ends[which];
+    double at = which ? spec->high : spec->low;
+    return num_text(pen->arena, at, NUM_F64, (NumFormat){'g', false, false, 6});
+}
+
+static void draw_knob(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col)
+{
+    Number number = pen_element(pen, &spec->value, 0, 0);
+    FrameSpan span = number_span(&number, SPAN_MARK);
+    span.row = row;
+    span.col = col;
+    span.width = 1;
+    if (number.ref.node) frame_span(frame, span);
+    frame_put(frame, row, col, 1, ROLE_BAR, frame->charset == CHARSET_ASCII ? "O" : "●");
+}
+
+/* "1 ├──────●─────┤ 4096" */
+static void draw_track(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col, int room)
+{
+    const char *low = end_text(pen, spec, 0), *high = end_text(pen, spec, 1);
+    Role role[2] = {spec->ends[0] ? ROLE_LABEL : ROLE_AXIS, spec->ends[1] ? ROLE_LABEL : ROLE_AXIS};
+    int track = room - charset_width(pen->charset, low) - charset_width(pen->charset, high) - 4;
+    if (track < TRACK_MIN) track = TRACK_MIN;
+    if (track > TRACK_MAX) track = TRACK_MAX;
+    col += put_text(frame, row, col, role[0], low) + 1;
+    put_text(frame, row, col, ROLE_RULE, "├");
+    frame_fill(frame, row, col + 1, track, ROLE_RULE, "─");
+    put_text(frame, row, col + 1 + track, ROLE_RULE, "┤");
+    double at = scale_at(scale_new(spec->low, spec->high, spec->is_log), array_at(&spec->value, 0, 0));
+    if (isfinite(at)) draw_knob(pen, spec, frame, row, col + 1 + (int)lround(fmin(1, fmax(0, at)) * (track - 1)));
+    put_text(frame, row, col + 3 + track, role[1], high);
+}
+
+static bool is_chosen(const ControlSpec *spec, const char *option)
+{
+    const Value *value = spec->value.value;
+    if (value && value->type == VALUE_STRING && value_count(value)) return strcmp(value_text_at(value, 0, 0), option) == 0;
+    double number, chosen = array_at(&spec->value, 0, 0);
+    return num_parse(option, strlen(option), &number) == strlen(option) && number == chosen;
+}
+
+/* "mode  ● softmax  ○ hard": marks that can be selected, since a text is no number. */
+static void draw_options(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col)
+{
+    for (size_t i = 0; i < spec->n_options; i++) {
+        bool chosen = is_chosen(spec, spec->options[i]);
+        if (chosen)
+            draw_knob(pen, spec, frame, row, col);
+        else
+            frame_put(frame, row, col, 1, ROLE_DIM, "○");
+        col += 2;
+        col += put_text(frame, row, col, chosen ? ROLE_EMPH : ROLE_TEXT, spec->options[i]) + 3;
+    }
+}
+
+static int options_width(const Pen *pen, const ControlSpec *spec)
+{
+    int width = 0;
+    for (size_t i = 0; i < spec->n_options; i++) width += 5 + charset_width(pen->charset, spec->options[i]);
+    return width;
+}
+
+static Picture control_line(const Pen *pen, const ControlSpec *spec, int label_width, int value_width, PicRoom room)
+{
+    bool is_choice = spec->kind == CONTROL_CHOICE;
+    int used = is_choice ? label_width + 2 : label_width + value_width + 7;
+    int track_room = room.cols - used - 1, least = TRACK_MIN + 14;
+    bool is_split = !is_choice && track_room < least; /* the track on a line of its own */
+    if (is_split) track_room = room.cols - 3;
+    int width = is_choice ? used + options_width(pen, spec) : is_split ? room.cols : used + track_room;
+    if (width < used + 1) width = used + 1;
+    Picture picture = picture_new(pen, is_split ? 2 : 1, width > least + 8 ? width : least + 8);
+    if (is_choice) {
+        put_text(picture.frame, 0, 0, ROLE_LABEL, spec->label);
+        draw_options(pen, spec, picture.frame, 0, used);
+    } else {
+        int end = draw_value(pen, spec, picture.frame, 0, label_width, value_width);
+        if (is_split)
+            draw_track(pen, spec, picture.frame, 1, 2, track_room);
+        else
+            draw_track(pen, spec, picture.frame, 0, end + 2, track_room);
+    }
+    picture.marks_are_targets = is_choice;
+    return picture;
+}
+
+static Picture control_array(const Pen *pen, const ControlSpec *spec, PicRoom room)
+{
+    PicArray array = spec->value;
+    array.label = spec->label;
+    MatrixSpec matrix = {.arrays = &array, .n = 1};
+    if (array_ndim(&array) == 2) return pic_matrix(pen, &matrix, room);
+    int label = charset_width(pen->charset, spec->label), width = label + 5;
+    for (size_t c = 0; c < array_cols(&array); c++) width += pen_element(pen, &array, 0, c).width + 2;
+    Picture picture = picture_new(pen, 1, width);
+    put_text(picture.frame, 0, 0, ROLE_LABEL, spec->label);
+    put_text(picture.frame, 0, label + 1, ROLE_LABEL, "[");
+    int col = label + 3;
+    for (size_t c = 0; c < array_cols(&array); c++) {
+        Number number = pen_element(pen, &array, 0, c);
+        col += pen_put(pen, picture.frame, 0, col, &number) + 2;
+    }
+    put_text(picture.frame, 0, col - 1, ROLE_LABEL, "]");
+    return picture;
+}
+
+Picture pic_control(const Pen *pen, const ControlSpec *specs, size_t n, PicRoom room)
+{
+    int label_width = 0, value_width = 1;
+    for (size_t i = 0; i < n; i++) {
+        int cells = charset_width(pen->charset, specs[i].label);
+        if (specs[i].kind == CONTROL_ARRAY) continue;
+        if (cells > label_width) label_width = cells;
+        if (specs[i].kind == CONTROL_CHOICE) continue;
+        cells = pen_element(pen, &specs[i].value, 0, 0).width;
+        if (cells > value_width) value_width = cells;
+    }
+    Picture *parts = arena_array(pen->arena, n ? n : 1, sizeof *parts);
+    for (size_t i = 0; i < n; i++) {
+        if (!specs[i].value.value)
+            parts[i] = picture_error(pen, &specs[i].value, room.cols);
+        else if (specs[i].kind == CONTROL_ARRAY)
+            parts[i] = control_array(pen, &specs[i], room);
+        else
+            parts[i] = control_line(pen, &specs[i], label_width, value_width, room);
+    }
+    return n == 1 ? parts[0] : picture_stack(pen, parts, n, 0);
+}
