@@ -75,7 +75,8 @@ typedef struct ViewTarget {
 } ViewTarget;
 
 typedef struct ViewReport {
-    int max_scroll;   /* of the pane that is longer */
+    int max_scroll;   /* the newest step can always be brought to the top, even where nothing follows it */
+    int scroll;       /* the first document row now shown: an open panel keeps its number in sight */
     bool more_below, more_above;
     int page_rows;    /* rows of content now visible */
     ViewTarget *targets; /* all numbers of the open steps, in reading order; then those of the result of `:` */
@@ -86,7 +87,8 @@ typedef struct ViewReport {
     int why_row, why_rows; /* where the why panel stands on the screen; why_rows 0: closed */
     const int *hit_rows;   /* document rows that hold a hit of `search`, ascending, without repeats */
     size_t n_hit_rows;
-    int step_row;     /* document row where the newest open step starts */
+    int step_row;     /* document row to scroll to when a step opens: where it starts, or where the picture that a step of
+                       * words speaks about starts, if both are in sight then */
     int selection_row; /* document row of the selected number, -1 */
 } ViewReport;
 

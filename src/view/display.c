@@ -322,11 +322,18 @@ static Shown read_from(Reader *reader, Binding least)
     return left;
 }
 
-char *view_display(Arena *arena, const char *expr_text)
+const char *display_expr(Arena *arena, const char *expr_text, Binding *binding)
 {
     Reader reader = {.arena = arena, .at = expr_text};
     Shown shown = read_from(&reader, BIND_CONDITION);
     skip_blanks(&reader);
-    if (reader.is_lost || *reader.at) return text_sanitize(arena, expr_text, strlen(expr_text), false);
+    if (reader.is_lost || *reader.at) shown = (Shown){expr_text, BIND_CONDITION};
+    *binding = shown.binding;
     return text_sanitize(arena, shown.text, strlen(shown.text), false);
+}
+
+char *view_display(Arena *arena, const char *expr_text)
+{
+    Binding binding;
+    return arena_strdup(arena, display_expr(arena, expr_text, &binding));
 }

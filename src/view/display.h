@@ -23,6 +23,8 @@ typedef enum Binding {
     BIND_ATOM
 } Binding;
 
+/* The text as shown, and how it binds. */
+const char *display_expr(Arena *arena, const char *expr_text, Binding *binding);
 /* "alpha" as α, "dk" as d_k. */
 const char *display_name(Arena *arena, const char *name, size_t len);
 /* The operator as shown with its blanks (" × "), and how it binds; NULL where `op` is no infix operator. */

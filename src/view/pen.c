@@ -118,6 +118,15 @@ PicArray pen_array_row(const Pen *pen, const PicArray *array, size_t row)
     return one;
 }
 
+PicArray pen_array_scalar(const Pen *pen, const PicArray *array, size_t row, size_t col)
+{
+    PicArray one = *array;
+    if (!array->value || row >= array->value->rows || col >= array->value->cols) return one;
+    one.value = scalar_value(pen, array->value, row, col);
+    one.base = array_ref(array, row, col);
+    return one;
+}
+
 static bool has_changed(const Pen *pen, const PicArray *array)
 {
     if (!array->base.node || array->base.layer != REF_NOW || !pen->layers[REF_WAS]) return false;

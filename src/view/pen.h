@@ -52,6 +52,8 @@ PicArray pen_array_node(const Pen *pen, RefLayer layer, NodeId node, const char 
 PicArray pen_array_plain(const Value *value, const char *label, Role role, NumFormat format);
 /* Row `row` of a matrix, as a vector. */
 PicArray pen_array_row(const Pen *pen, const PicArray *array, size_t row);
+/* One element, as a scalar. */
+PicArray pen_array_scalar(const Pen *pen, const PicArray *array, size_t row, size_t col);
 /* The same array before the last edit, labelled "was"; NULL where nothing of it has changed, or it had
  * another shape. */
 const PicArray *pen_was(const Pen *pen, const PicArray *array);

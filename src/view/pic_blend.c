@@ -39,7 +39,8 @@ static Number value_number(const Blend *blend, size_t r, size_t c)
 static void widen_vector(Blend *blend, const PicArray *array)
 {
     for (size_t k = 0; array && array->value && k < blend->n_cols; k++)
-        if (blend->cols[k] != ELIDED) widen(&blend->number_width, pen_element(blend->pen, array, 0, blend->cols[k]).width);
+        if (blend->cols[k] != ELIDED)
+            widen(&blend->number_width, pen_element(blend->pen, array, 0, blend->cols[k]).width);
 }
 
 static void measure(Blend *blend)

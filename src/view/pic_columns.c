@@ -202,6 +202,17 @@ static void measure(Table *table, const ColumnsSpec *spec)
     }
 }
 
+size_t columns_of_numbers(const Pen *pen, const ColumnsSpec *spec, size_t *indices)
+{
+    Table table = {.pen = pen, .n = table_rows(spec)};
+    size_t n = 0;
+    gather_columns(&table, spec);
+    for (size_t i = 0; i < table.n_columns; i++)
+        if (!is_matrix(table.columns[i].array))
+            indices[n++] = (size_t)(table.columns[i].array - spec->arrays);
+    return n;
+}
+
 /* ------------------------------------------------------------------ drawing */
 
 /* One row of a matrix, or a vector that belongs to it. */

@@ -12,7 +12,8 @@ static int put_text(Frame *frame, int row, int col, Role role, const char *text)
 }
 
 /* "d_k [64]"; the columns used. */
-static int draw_value(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int label_width, int value_width)
+static int draw_value(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int label_width,
+                      int value_width)
 {
     put_text(frame, row, 0, ROLE_LABEL, spec->label);
     int col = label_width + 1;
@@ -54,14 +55,16 @@ static void draw_track(const Pen *pen, const ControlSpec *spec, Frame *frame, in
     frame_fill(frame, row, col + 1, track, ROLE_RULE, "─");
     put_text(frame, row, col + 1 + track, ROLE_RULE, "┤");
     double at = scale_at(scale_new(spec->low, spec->high, spec->is_log), array_at(&spec->value, 0, 0));
-    if (isfinite(at)) draw_knob(pen, spec, frame, row, col + 1 + (int)lround(fmin(1, fmax(0, at)) * (track - 1)));
+    if (isfinite(at))
+        draw_knob(pen, spec, frame, row, col + 1 + (int)lround(fmin(1, fmax(0, at)) * (track - 1)));
     put_text(frame, row, col + 3 + track, role[1], high);
 }
 
 static bool is_chosen(const ControlSpec *spec, const char *option)
 {
     const Value *value = spec->value.value;
-    if (value && value->type == VALUE_STRING && value_count(value)) return strcmp(value_text_at(value, 0, 0), option) == 0;
+    if (value && value->type == VALUE_STRING && value_count(value))
+        return strcmp(value_text_at(value, 0, 0), option) == 0;
     double number, chosen = array_at(&spec->value, 0, 0);
     return num_parse(option, strlen(option), &number) == strlen(option) && number == chosen;
 }
@@ -87,7 +90,8 @@ static int options_width(const Pen *pen, const ControlSpec *spec)
     return width;
 }
 
-static Picture control_line(const Pen *pen, const ControlSpec *spec, int label_width, int value_width, PicRoom room)
+static Picture control_line(const Pen *pen, const ControlSpec *spec, int label_width, int value_width,
+                            PicRoom room)
 {
     bool is_choice = spec->kind == CONTROL_CHOICE;
     int used = is_choice ? label_width + 2 : label_width + value_width + 7;

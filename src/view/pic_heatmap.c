@@ -14,11 +14,11 @@ typedef struct Map {
     const Pen *pen;
     const PicArray *array;
     double low, high;
-    size_t rows, cols;   /* blocks drawn */
+    size_t rows, cols;     /* blocks drawn */
     size_t pool_r, pool_c; /* elements in a block */
     const char *const *row_labels, *const *col_labels;
     int row_label_width, col_label_width;
-    int cell; /* cells of a shade */
+    int cell;         /* cells of a shade */
     int number_width; /* 0: shades alone */
 } Map;
 
@@ -71,8 +71,9 @@ static void choose_cells(Map *map, int room, int max_rows)
         }
     }
     if (room < 1) room = 1;
-    map->cell = cols && room / (int)(cols < 10000 ? cols : 10000) < CELL_MAX ? room / (int)(cols < 10000 ? cols : 10000)
-                                                                             : CELL_MAX;
+    map->cell = cols && room / (int)(cols < 10000 ? cols : 10000) < CELL_MAX
+                    ? room / (int)(cols < 10000 ? cols : 10000)
+                    : CELL_MAX;
     if (map->cell < 1) {
         map->cell = 1;
         map->pool_c = ceil_div(cols, (size_t)room);
@@ -92,7 +93,8 @@ static int pitch(const Map *map)
 static void draw_cell(const Map *map, Frame *frame, int row, int col, size_t r, size_t c)
 {
     bool is_pooled = map->pool_r * map->pool_c > 1;
-    draw_heat(frame, row, col, map->cell, share_of(map, is_pooled ? block_mean(map, r, c) : array_at(map->array, r, c)));
+    draw_heat(frame, row, col, map->cell,
+              share_of(map, is_pooled ? block_mean(map, r, c) : array_at(map->array, r, c)));
     if (is_pooled) return;
     Number number = pen_element(map->pen, map->array, r, c);
     FrameSpan span = number_span(&number, SPAN_MARK);
@@ -138,8 +140,10 @@ static Picture draw_map(const Map *map)
     if (has_labels) draw_col_labels(map, picture.frame, 1, left);
     for (size_t r = 0; r < map->rows; r++) {
         int row = header + (int)r;
-        if (map->pool_r == 1) frame_put(picture.frame, row, 0, map->row_label_width, ROLE_LABEL, map->row_labels[r]);
-        for (size_t c = 0; c < map->cols; c++) draw_cell(map, picture.frame, row, left + (int)c * pitch(map), r, c);
+        if (map->pool_r == 1)
+            frame_put(picture.frame, row, 0, map->row_label_width, ROLE_LABEL, map->row_labels[r]);
+        for (size_t c = 0; c < map->cols; c++)
+            draw_cell(map, picture.frame, row, left + (int)c * pitch(map), r, c);
     }
     if (note) frame_put(picture.frame, picture.frame->rows - 1, 0, -1, ROLE_PAGE, note);
     picture.fixed = left;

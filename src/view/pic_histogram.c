@@ -67,11 +67,13 @@ static void draw_column(Frame *frame, int bottom, int col, int width, int eighth
     static const char *const blocks[] = {"", "▁", "▂", "▃", "▄", "▅", "▆", "▇"};
     bool is_ascii = frame->charset == CHARSET_ASCII;
     if (is_ascii) eighths = eighths > 0 && eighths < 4 ? 8 : (eighths + 4) / 8 * 8;
-    for (int i = 0; i < eighths / 8; i++) frame_fill(frame, bottom - i, col, width, ROLE_BAR, is_ascii ? "#" : "█");
+    for (int i = 0; i < eighths / 8; i++)
+        frame_fill(frame, bottom - i, col, width, ROLE_BAR, is_ascii ? "#" : "█");
     if (eighths % 8) frame_fill(frame, bottom - eighths / 8, col, width, ROLE_BAR, blocks[eighths % 8]);
 }
 
-static void draw_curve(Frame *frame, const Histogram *histogram, const HistogramSpec *spec, int rows, int cols, double top)
+static void draw_curve(Frame *frame, const Histogram *histogram, const HistogramSpec *spec, int rows,
+                       int cols, double top)
 {
     for (int c = 0; c < cols; c++) {
         double bin = ((double)c + 0.5) / cols * (double)histogram->bins - 0.5;
@@ -91,7 +93,8 @@ static Picture histogram_of(const Pen *pen, const HistogramSpec *spec, size_t in
     int width = room / (int)bins > 4 ? 4 : room / (int)bins, inner = width * (int)bins;
     Histogram histogram = count(array, range_of(array, spec), bins);
     double top = top_of(&histogram, spec);
-    Picture picture = picture_new(pen, 1 + rows + 2 + (histogram.outside > 0), inner + 2 > cols ? inner + 2 : cols);
+    Picture picture =
+        picture_new(pen, 1 + rows + 2 + (histogram.outside > 0), inner + 2 > cols ? inner + 2 : cols);
     Frame *bars = frame_new(pen->arena, rows, inner + 2, pen->charset);
     for (size_t i = 0; i < bins; i++)
         draw_column(bars, rows - 1, 1 + (int)i * width, width,
@@ -101,7 +104,8 @@ static Picture histogram_of(const Pen *pen, const HistogramSpec *spec, size_t in
     frame_blit(picture.frame, 1, 0, bars, 0, 0, rows, inner + 2);
     plot_x_axis(pen->arena, picture.frame, 1 + rows, 1, inner, histogram.scale, NULL);
     if (histogram.outside)
-        frame_printf(picture.frame, 3 + rows, 1, ROLE_PAGE, "%zu of %zu lie outside", histogram.outside, histogram.n);
+        frame_printf(picture.frame, 3 + rows, 1, ROLE_PAGE, "%zu of %zu lie outside", histogram.outside,
+                     histogram.n);
     picture.has_drawing = true;
     return picture;
 }

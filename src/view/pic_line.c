@@ -56,7 +56,8 @@ static void find_scales(Lines *lines)
                                                            : scale_round(y0, y1, spec->log_y);
 }
 
-static void draw_mark(const Lines *lines, Frame *frame, const Canvas *canvas, double x, double y, size_t k, size_t i)
+static void draw_mark(const Lines *lines, Frame *frame, const Canvas *canvas, double x, double y, size_t k,
+                      size_t i)
 {
     int row, col;
     canvas_cell(canvas, x, y, &row, &col);
@@ -83,7 +84,8 @@ static void draw_lines(const Lines *lines, Frame *frame, int row, int col, int r
             x = is_shown ? scale_at(lines->x, x) * (canvas.width - 1) + 0.5 : NAN;
             y = is_shown ? scale_at(lines->y, y) * (canvas.height - 1) + 0.5 : NAN;
             if (is_shown && !isnan(last_x)) canvas_line(&canvas, last_x, last_y, x, y, ROLE_BAR);
-            if (is_shown && n <= MARKED_POINTS && y >= 0 && y < canvas.height) draw_mark(lines, frame, &canvas, x, y, k, i);
+            if (is_shown && n <= MARKED_POINTS && y >= 0 && y < canvas.height)
+                draw_mark(lines, frame, &canvas, x, y, k, i);
             last_x = x;
             last_y = y;
         }
@@ -145,7 +147,8 @@ Picture pic_line(const Pen *pen, const LineSpec *spec, PicRoom room)
     plot_x_axis(pen->arena, plot.frame, 1 + rows, left, cols, lines.x, spec->n_axes ? spec->axes[0] : NULL);
     draw_lines(&lines, plot.frame, 1, left, rows, cols);
     if (lines.left_out)
-        frame_printf(plot.frame, 3 + rows, left, ROLE_PAGE, "%zu points cannot be shown on these axes", lines.left_out);
+        frame_printf(plot.frame, 3 + rows, left, ROLE_PAGE, "%zu points cannot be shown on these axes",
+                     lines.left_out);
     parts[0] = plot;
     Picture whole = picture_stack(pen, parts, n_parts, 0);
     whole.has_drawing = true;

@@ -124,9 +124,7 @@ Picture pic_lookup(const Pen *pen, const LookupSpec *spec, PicRoom room)
                            .under_values = lookup.under_values,
                            .n_under = lookup.n_under};
     Picture table = pic_columns(pen, &columns, room);
-    if (lookup.n_vectors == 0) return table;
-    Picture parts[4] = {table};
     for (size_t i = 0; i < lookup.n_vectors; i++)
-        parts[1 + i] = answer_line(pen, lookup.names[i], lookup.vectors[i], room.cols);
-    return picture_stack(pen, parts, 1 + lookup.n_vectors, 0);
+        picture_below(pen, &table, answer_line(pen, lookup.names[i], lookup.vectors[i], room.cols));
+    return table;
 }

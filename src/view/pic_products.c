@@ -7,36 +7,10 @@
  * middle part goes first where room is short, then the line wraps.
  */
 #include "view/picture.h"
+#include "view/prose.h"
 #include <math.h>
 
 enum { MAX_LINES = 24, MAX_TERMS = 12 };
-
-typedef struct Line {
-    TextRun *runs;
-    size_t n, cap;
-} Line;
-
-static void add_run(const Pen *pen, Line *line, TextRun run)
-{
-    if (line->n == line->cap) {
-        size_t cap = line->cap ? line->cap * 2 : 64;
-        line->runs = arena_grow(pen->arena, line->runs, line->n, cap, sizeof(TextRun));
-        line->cap = cap;
-    }
-    line->runs[line->n++] = run;
-}
-
-static void add_text(const Pen *pen, Line *line, Role role, const char *text)
-{
-    add_run(pen, line, (TextRun){.utf8 = text, .role = role});
-}
-
-static void add_number(const Pen *pen, Line *line, const Number *number)
-{
-    TextRun runs[2];
-    size_t n = number_runs(number, runs);
-    for (size_t i = 0; i < n; i++) add_run(pen, line, runs[i]);
-}
 
 static size_t vector_row(const PicArray *array, size_t row)
 {
@@ -44,20 +18,20 @@ static size_t vector_row(const PicArray *array, size_t row)
 }
 
 /* "1×1 + 0×1 + …" */
-static void add_factors(const Pen *pen, Line *line, const ProductsSpec *spec, size_t row, const size_t *shown,
+static void add_factors(const Pen *pen, Runs *line, const ProductsSpec *spec, size_t row, const size_t *shown,
                         size_t n, bool is_wide)
 {
     for (size_t i = 0; i < n; i++) {
-        if (i) add_text(pen, line, ROLE_TEXT, " + ");
+        if (i) runs_text(pen, line, ROLE_TEXT, " + ");
         if (shown[i] == ELIDED) {
-            add_text(pen, line, ROLE_DIM, "…");
+            runs_text(pen, line, ROLE_DIM, "…");
             continue;
         }
         Number a = pen_element(pen, &spec->a, 0, shown[i]);
         Number b = pen_element(pen, &spec->b, vector_row(&spec->b, row), shown[i]);
-        add_number(pen, line, &a);
-        add_text(pen, line, ROLE_TEXT, is_wide ? "\u00a0×\u00a0" : "×");
-        add_number(pen, line, &b);
+        runs_number(pen, line, &a);
+        runs_text(pen, line, ROLE_TEXT, is_wide ? "\u00a0×\u00a0" : "×");
+        runs_number(pen, line, &b);
     }
 }
 
@@ -71,19 +45,19 @@ static NumFormat product_format(const Pen *pen, const ProductsSpec *spec, size_t
     return is_typed && digits <= 6 ? NUM_FIXED(digits) : spec->products.format;
 }
 
-static void add_products(const Pen *pen, Line *line, const ProductsSpec *spec, size_t row,
+static void add_products(const Pen *pen, Runs *line, const ProductsSpec *spec, size_t row,
                          const size_t *shown, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        if (i) add_text(pen, line, ROLE_TEXT, " + ");
+        if (i) runs_text(pen, line, ROLE_TEXT, " + ");
         if (shown[i] == ELIDED) {
-            add_text(pen, line, ROLE_DIM, "…");
+            runs_text(pen, line, ROLE_DIM, "…");
             continue;
         }
         PicArray products = spec->products;
         if (!products.has_format) pen_array_format(&products, product_format(pen, spec, row, shown[i]));
         Number product = pen_element(pen, &products, vector_row(&products, row), shown[i]);
-        add_number(pen, line, &product);
+        runs_number(pen, line, &product);
     }
 }
 
@@ -93,26 +67,19 @@ typedef struct Style {
 } Style;
 static const Style styles[] = {{true, true}, {false, true}, {true, false}, {false, false}};
 
-static Line line_of(const Pen *pen, const ProductsSpec *spec, size_t row, Style style)
+static Runs line_of(const Pen *pen, const ProductsSpec *spec, size_t row, Style style)
 {
-    Line line = {0};
+    Runs line = {0};
     size_t shown[MAX_TERMS], n = elide(array_cols(&spec->a), MAX_TERMS, shown);
     add_factors(pen, &line, spec, row, shown, n, style.is_wide);
     if (style.with_products && array_is_numeric(&spec->products)) {
-        add_text(pen, &line, ROLE_TEXT, "  =  ");
+        runs_text(pen, &line, ROLE_TEXT, "  =  ");
         add_products(pen, &line, spec, row, shown, n);
     }
-    add_text(pen, &line, ROLE_TEXT, "  =  ");
+    runs_text(pen, &line, ROLE_TEXT, "  =  ");
     Number sum = pen_element(pen, &spec->sums, 0, array_ndim(&spec->sums) == 0 ? 0 : row);
-    add_number(pen, &line, &sum);
+    runs_number(pen, &line, &sum);
     return line;
-}
-
-static int line_width(const Pen *pen, const Line *line)
-{
-    int width = 0;
-    for (size_t i = 0; i < line->n; i++) width += charset_width(pen->charset, line->runs[i].utf8);
-    return width;
 }
 
 static int widest(const Pen *pen, const ProductsSpec *spec, const size_t *rows, size_t n, Style style)
@@ -120,8 +87,8 @@ static int widest(const Pen *pen, const ProductsSpec *spec, const size_t *rows, 
     int width = 0;
     for (size_t i = 0; i < n; i++) {
         if (rows[i] == ELIDED) continue;
-        Line line = line_of(pen, spec, rows[i], style);
-        int cells = line_width(pen, &line);
+        Runs line = line_of(pen, spec, rows[i], style);
+        int cells = runs_width(pen, &line);
         if (cells > width) width = cells;
     }
     return width;
@@ -158,8 +125,8 @@ Picture pic_products(const Pen *pen, const ProductsSpec *spec, PicRoom room)
             row++;
             continue;
         }
-        Line line = line_of(pen, spec, rows[i], style);
-        int used = frame_wrap(picture.frame, pen->charset, row, left, width, -1, 2, line.runs, line.n);
+        Runs line = line_of(pen, spec, rows[i], style);
+        int used = frame_wrap(picture.frame, pen->charset, row, left, width, -1, 2, line.items, line.n);
         frame_put(picture.frame, row, 0, label_width, ROLE_LABEL, labels[rows[i]]);
         row += used;
     }

@@ -43,7 +43,8 @@ static Group measure_group(const Pen *pen, const StatsSpec *spec, size_t k)
     return group;
 }
 
-static void draw_group(const Pen *pen, Frame *frame, int at, int col, const StatsRow *row, size_t k, const Group *group)
+static void draw_group(const Pen *pen, Frame *frame, int at, int col, const StatsRow *row, size_t k,
+                       const Group *group)
 {
     const PicArray *value = &row->values[k];
     if (!value->value) {

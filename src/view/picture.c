@@ -67,9 +67,32 @@ static size_t line_of_parts(const Picture *parts, size_t n, size_t from, int gap
     return count;
 }
 
+void picture_below(const Pen *pen, Picture *picture, Picture below)
+{
+    if (picture->below) {
+        Picture next = *picture->below;
+        picture_below(pen, &next, below);
+        below = next;
+    }
+    Picture *kept = arena_alloc(pen->arena, sizeof *kept);
+    *kept = below;
+    picture->below = kept;
+}
+
+/* Parts that are each paged by themselves. */
+static Picture chain(const Pen *pen, const Picture *parts, size_t n)
+{
+    Picture first = parts[0];
+    for (size_t i = 1; i < n; i++) picture_below(pen, &first, parts[i]);
+    return first;
+}
+
 Picture picture_flow(const Pen *pen, const Picture *parts, size_t n, int gap, int cols)
 {
     if (n == 1) return parts[0];
+    for (size_t i = 0; i < n; i++)
+        if (parts[i].frame && parts[i].frame->cols > cols && parts[i].n_breaks > 1)
+            return chain(pen, parts, n);
     Picture whole = picture_new(pen, 0, 0);
     Picture *lines = arena_array(pen->arena, n ? n : 1, sizeof *lines);
     size_t n_lines = 0;

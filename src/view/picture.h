@@ -27,7 +27,8 @@ typedef struct PicBreak {
     const char *name;
 } PicBreak;
 
-typedef struct Picture {
+typedef struct Picture Picture;
+struct Picture {
     Frame *frame; /* NULL: nothing to show */
     int fixed;    /* the first columns stand on every page: row labels */
     PicBreak *breaks;
@@ -36,7 +37,8 @@ typedef struct Picture {
     int header_rows;        /* kept in sight while a row below them is selected */
     bool has_drawing;       /* PicSize makes a difference */
     bool marks_are_targets; /* elements stand in it as marks alone: they can be selected */
-} Picture;
+    const Picture *below;   /* what stands under it, on pages of its own; or NULL */
+};
 
 Picture picture_new(const Pen *pen, int rows, int cols);
 void picture_break(const Pen *pen, Picture *picture, int col, const char *name);
@@ -46,6 +48,8 @@ int picture_row(Picture *picture);
 Picture picture_stack(const Pen *pen, const Picture *parts, size_t n, int gap);
 /* Side by side while they fit into `cols`, else in further lines. */
 Picture picture_flow(const Pen *pen, const Picture *parts, size_t n, int gap, int cols);
+/* Hangs `below` under a picture (and what already hangs there). */
+void picture_below(const Pen *pen, Picture *picture, Picture below);
 /* A line that says what could not be drawn, and why. */
 Picture picture_error(const Pen *pen, const PicArray *array, int cols);
 
@@ -62,6 +66,8 @@ typedef struct ColumnsSpec {
         *under_values; /* an array per text: a scalar with a value is drawn behind its text ("Σ 6.0157") */
     size_t n_under;
 } ColumnsSpec;
+/* Which arrays stand as columns of numbers, in order: what `under` counts. Returns how many. */
+size_t columns_of_numbers(const Pen *pen, const ColumnsSpec *spec, size_t *indices);
 Picture pic_columns(const Pen *pen, const ColumnsSpec *spec, PicRoom room);
 
 /* Each product of a vector (or row) with each row of `b`, and their sum. */

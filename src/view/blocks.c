@@ -1,0 +1,418 @@
+/* Blocks of a lesson, each drawn by its row of the table at the end. */
+#include "heed/math.h"
+#include "heed/text.h"
+#include "view/doc.h"
+#include "view/math_layout.h"
+#include <string.h>
+
+typedef void BlockDraw(Doc *doc, int pane, const Block *block, const char *label, Role label_role);
+
+/* Runs that begin with a section's label, where it has one: "TRAP  ". */
+static Runs labelled(const Doc *doc, const char *label, Role role)
+{
+    Runs runs = {0};
+    if (label) runs_text(&doc->pen, &runs, role, arena_printf(doc->pen.arena, "%s  ", label));
+    return runs;
+}
+
+/* ------------------------------------------------------------------- prose */
+
+static void draw_paragraph(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
+{
+    Runs runs = labelled(doc, label, label_role);
+    prose_runs(&doc->pen, &runs, &block->as.prose, ROLE_TEXT);
+    doc_runs(doc, pane, 0, 0, &runs);
+}
+
+static void draw_analogy(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
+{
+    Runs runs = labelled(doc, label, label_role);
+    runs_text(&doc->pen, &runs, ROLE_ANALOGY, "> ");
+    prose_runs(&doc->pen, &runs, &block->as.prose, ROLE_ANALOGY);
+    doc_runs(doc, pane, 0, 2, &runs);
+}
+
+static void draw_list(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
+{
+    if (label) {
+        Runs runs = labelled(doc, label, label_role);
+        doc_runs(doc, pane, 0, 0, &runs);
+    }
+    for (size_t i = 0; i < block->as.list.count; i++) {
+        const ListItem *item = &block->as.list.items[i];
+        const char *mark = item->ordered ? arena_printf(doc->pen.arena, "%d. ", item->number) : "• ";
+        int indent = charset_width(doc->pen.charset, mark), depth = item->depth > 0 ? item->depth : 0;
+        if (depth > 8) depth = 8;
+        Runs runs = {0};
+        runs_text(&doc->pen, &runs, item->ordered ? ROLE_PAGE : ROLE_LABEL, mark);
+        prose_runs(&doc->pen, &runs, &item->prose, ROLE_TEXT);
+        doc_runs(doc, pane, depth * 2, indent, &runs);
+    }
+}
+
+/* ------------------------------------------------------------------- tables */
+
+typedef struct Table {
+    const Block *block;
+    Runs *cells;
+    int *widths;
+    size_t rows, cols;
+} Table;
+
+enum { COLUMN_GAP = 2, COLUMN_LEAST = 4 };
+
+static int table_width(const Table *table)
+{
+    int width = table->cols ? COLUMN_GAP * ((int)table->cols - 1) : 0;
+    for (size_t c = 0; c < table->cols; c++) width += table->widths[c];
+    return width;
+}
+
+/* The widest column gives way until the table fits. */
+static void fit_columns(Table *table, int room)
+{
+    while (table_width(table) > room) {
+        size_t widest = 0;
+        for (size_t c = 1; c < table->cols; c++)
+            if (table->widths[c] > table->widths[widest]) widest = c;
+        if (table->widths[widest] <= COLUMN_LEAST) return;
+        table->widths[widest]--;
+    }
+}
+
+static Table measure_table(const Doc *doc, const Block *block, int room)
+{
+    Table table = {.block = block, .rows = block->as.table.rows, .cols = block->as.table.cols};
+    table.cells = arena_array(doc->pen.arena, table.rows * table.cols, sizeof *table.cells);
+    table.widths = arena_array(doc->pen.arena, table.cols, sizeof *table.widths);
+    for (size_t i = 0; i < table.rows * table.cols; i++) {
+        prose_runs(&doc->pen, &table.cells[i], &block->as.table.cells[i],
+                   i < table.cols ? ROLE_LABEL : ROLE_TEXT);
+        int width = runs_width(&doc->pen, &table.cells[i]);
+        if (width > table.widths[i % table.cols]) table.widths[i % table.cols] = width;
+    }
+    fit_columns(&table, room);
+    return table;
+}
+
+static void draw_table_row(Doc *doc, int pane, const Table *table, size_t r)
+{
+    int row = doc->rows[pane], height = 1, col = 1;
+    Frame *frame = doc->panes[pane];
+    for (size_t c = 0; c < table->cols; c++) {
+        const Runs *cell = &table->cells[r * table->cols + c];
+        int width = runs_width(&doc->pen, cell), column = table->widths[c], at = col;
+        char align = table->block->as.table.align ? table->block->as.table.align[c] : 'l';
+        if (width < column && align == 'r') at += column - width;
+        if (width < column && align == 'c') at += (column - width) / 2;
+        int used =
+            frame_wrap(frame, doc->pen.charset, row, at, column - (at - col), -1, 0, cell->items, cell->n);
+        if (used > height) height = used;
+        col += column + COLUMN_GAP;
+    }
+    if (row + height > frame->rows) frame_resize_rows(frame, row + height);
+    doc->rows[pane] = row + height;
+}
+
+static void draw_table(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
+{
+    if (label) {
+        Runs runs = labelled(doc, label, label_role);
+        doc_runs(doc, pane, 0, 0, &runs);
+    }
+    int room = doc_room(doc, pane);
+    Table table = measure_table(doc, block, room);
+    if (table_width(&table) > room) doc_overflow(doc, block->span, table_width(&table), room);
+    size_t from = doc->panes[pane]->n_spans;
+    for (size_t r = 0; r < table.rows; r++) {
+        draw_table_row(doc, pane, &table, r);
+        if (r > 0) continue;
+        int row = doc->rows[pane]++;
+        if (row + 1 > doc->panes[pane]->rows) frame_resize_rows(doc->panes[pane], row + 1);
+        int width = table_width(&table);
+        frame_fill(doc->panes[pane], row, 1, width < room ? width : room, ROLE_RULE, "─");
+    }
+    doc_targets(doc, pane, from);
+}
+
+/* --------------------------------------------------------------------- code */
+
+/* Lines as they are; one that is too long goes on below, indented. */
+static void draw_code_line(Doc *doc, int pane, const char *line, size_t len, SourceSpan span)
+{
+    int room = doc_room(doc, pane) - 2;
+    if (room < 1) room = 1;
+    const char *text =
+        charset_text(doc->pen.arena, doc->pen.charset, arena_strndup(doc->pen.arena, line, len));
+    int width = charset_width(doc->pen.charset, text);
+    if (width > room) doc_overflow(doc, span, width, room);
+    size_t left = strlen(text);
+    do {
+        size_t n = text_fit(text, left, (size_t)room);
+        if (n == 0) n = left;
+        int row = doc->rows[pane]++;
+        if (row + 1 > doc->panes[pane]->rows) frame_resize_rows(doc->panes[pane], row + 1);
+        frame_put(doc->panes[pane], row, 3, room, ROLE_CODE, arena_strndup(doc->pen.arena, text, n));
+        text += n;
+        left -= n;
+    } while (left > 0);
+}
+
+static void draw_code(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
+{
+    if (label) {
+        Runs runs = labelled(doc, label, label_role);
+        doc_runs(doc, pane, 0, 0, &runs);
+    }
+    const char *text = block->as.code.text;
+    while (*text) {
+        size_t len = strcspn(text, "\n");
+        draw_code_line(doc, pane, text, len, block->span);
+        text += len + (text[len] == '\n');
+    }
+}
+
+/* --------------------------------------------------------------------- live */
+
+typedef struct NameSearch {
+    const char *name;
+    bool is_found;
+} NameSearch;
+
+static void compare_name(void *context, const char *name, SourceSpan span)
+{
+    (void)span;
+    NameSearch *search = context;
+    if (strcmp(name, search->name) == 0) search->is_found = true;
+}
+
+static bool line_reads(const ShowLine *line, const char *name)
+{
+    NameSearch search = {name, false};
+    for (size_t i = 0; i < line->n_args; i++) expr_names(line->args[i].expr, compare_name, &search);
+    for (size_t i = 0; i < line->n_options; i++) {
+        if (line->options[i].expr) expr_names(line->options[i].expr, compare_name, &search);
+        if (strcmp(line->options[i].key, "sweep") == 0 && strcmp(line->options[i].value, name) == 0)
+            return true;
+    }
+    return search.is_found;
+}
+
+/* A definition that some picture of its screen shows needs no line of its own. */
+static bool is_pictured(const Doc *doc, const char *name)
+{
+    const Screen *screen = &doc->setup.lesson->screens[doc->setup.screen];
+    for (size_t s = 0; s < screen->n_steps; s++)
+        for (size_t b = 0; b < screen->steps[s].n_blocks; b++) {
+            const Block *block = &screen->steps[s].blocks[b];
+            for (size_t i = 0; block->kind == BLOCK_SHOW && i < block->as.show.count; i++)
+                if (line_reads(&block->as.show.lines[i], name)) return true;
+        }
+    return false;
+}
+
+static bool is_text_list(const Doc *doc, const char *name)
+{
+    Layer *now = doc->pen.layers[REF_NOW];
+    const Value *value = layer_value(now, layer_name(now, name));
+    return value && value->type == VALUE_STRING;
+}
+
+/* "s = q·Kᵀ = [1.0000 1.0000 2.0000]" */
+static void draw_definition(Doc *doc, int pane, const Definition *definition)
+{
+    Arena *arena = doc->pen.arena;
+    Runs runs = {0};
+    NodeId node = layer_name(doc->pen.layers[REF_NOW], definition->name);
+    PicArray array = pen_array_node(&doc->pen, REF_NOW, node, "");
+    runs_text(&doc->pen, &runs, ROLE_LABEL, view_display(arena, definition->name));
+    if (definition->input == INPUT_NONE)
+        runs_text(&doc->pen, &runs, ROLE_CODE,
+                  arena_printf(arena, " = %s", view_display(arena, expr_text(arena, definition->expr))));
+    runs_text(&doc->pen, &runs, ROLE_TEXT, " = ");
+    value_runs(&doc->pen, &runs, &array);
+    doc_runs(doc, pane, 2, 2, &runs);
+}
+
+static void draw_live(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
+{
+    (void)label;
+    (void)label_role;
+    const Sheet *sheet = doc->setup.lesson->sheet;
+    for (size_t i = block->as.live.first; i < block->as.live.first + block->as.live.count; i++) {
+        const Definition *definition = sheet_definition(sheet, i);
+        if (is_text_list(doc, definition->name)) continue;
+        if (is_pictured(doc, definition->name)) continue;
+        draw_definition(doc, pane, definition);
+    }
+}
+
+/* ----------------------------------------------------------------- formulas */
+
+static const MathNode *parse_tex(const Doc *doc, const char *tex)
+{
+    SourceText *source = arena_alloc(doc->pen.arena, sizeof *source);
+    *source = (SourceText){"formula", tex, strlen(tex)};
+    Diags diags;
+    diags_init(&diags, doc->pen.arena);
+    return math_parse(doc->pen.arena, source, 0, source->len, &diags);
+}
+
+static void draw_math(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
+{
+    (void)label;
+    (void)label_role;
+    const Lesson *lesson = doc->setup.lesson;
+    MathSlot *slots = arena_array(doc->pen.arena, lesson->n_terms, sizeof *slots);
+    for (size_t i = 0; i < lesson->n_terms; i++)
+        slots[i] = (MathSlot){.part = parse_tex(doc, lesson->terms[i]->tex), .item = (uint32_t)i};
+    MathSetting setting = {.charset = doc->pen.charset,
+                           .max_width = doc_room(doc, pane) - 2,
+                           .slots = slots,
+                           .n_slots = lesson->n_terms};
+    MathBox box = math_layout(doc->pen.arena, parse_tex(doc, block->as.math.tex), &setting);
+    Picture picture = {.frame = box.frame};
+    doc_picture(doc, pane, 2, &picture, block->span);
+}
+
+/* A scalar shows its value, an array its shape. */
+static void add_term_value(const Doc *doc, Runs *runs, const MathTerm *term)
+{
+    if (!term->name || !*term->name) return;
+    Layer *now = doc->pen.layers[REF_NOW];
+    NodeId node = layer_name(now, term->name);
+    if (!node) return;
+    PicArray array = pen_array_node(&doc->pen, REF_NOW, node, "");
+    const char *name = view_display(doc->pen.arena, term->name);
+    bool is_scalar = array.value && array_ndim(&array) == 0;
+    runs_text(&doc->pen, runs, ROLE_LABEL, arena_printf(doc->pen.arena, "  %s", name));
+    if (is_scalar || !array.value) {
+        runs_text(&doc->pen, runs, ROLE_TEXT, " = ");
+        value_runs(&doc->pen, runs, &array);
+    } else {
+        runs_text(&doc->pen, runs, ROLE_DIM,
+                  arena_printf(doc->pen.arena, " %s", value_shape_text(doc->pen.arena, array.value)));
+    }
+}
+
+static void draw_terms(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
+{
+    (void)label;
+    (void)label_role;
+    int width = 0;
+    for (size_t i = 0; i < block->as.terms.count; i++) {
+        int cells = charset_width(doc->pen.charset, tex_inline(doc->pen.arena, block->as.terms.items[i].tex));
+        if (cells > width) width = cells;
+    }
+    if (width > 20) width = 20;
+    for (size_t i = 0; i < block->as.terms.count; i++) {
+        const MathTerm *term = &block->as.terms.items[i];
+        const char *tex = tex_inline(doc->pen.arena, term->tex);
+        int blanks = width - charset_width(doc->pen.charset, tex);
+        Runs runs = {0};
+        runs_text(&doc->pen, &runs, ROLE_LABEL, tex);
+        runs_text(&doc->pen, &runs, ROLE_TEXT,
+                  arena_printf(doc->pen.arena, "%*s", blanks > 0 ? blanks + 2 : 2, ""));
+        prose_runs(&doc->pen, &runs, &term->text, ROLE_TEXT);
+        add_term_value(doc, &runs, term);
+        doc_runs(doc, pane, 2, width + 2, &runs);
+    }
+}
+
+/* ------------------------------------------------------------------- claims */
+
+static void draw_claims(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
+{
+    (void)label;
+    (void)label_role;
+    for (size_t i = 0; i < block->as.claims.count; i++) {
+        const Claim *claim = &block->as.claims.items[i];
+        int row = doc->rows[pane];
+        ClaimState state = view_claim_state(doc->pen.layers[REF_NOW], claim);
+        Runs runs = claim_runs(&doc->pen, claim, state);
+        doc_runs(doc, pane, 0, 10, &runs);
+        doc_claim(doc, (DocClaim){claim, pane, row, doc->rows[pane] - row, state});
+    }
+}
+
+/* ---------------------------------------------------------------- questions */
+
+static void draw_predict(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
+{
+    (void)label;
+    (void)label_role;
+    Runs runs = labelled(doc, "PREDICT", ROLE_EMPH);
+    prose_runs(&doc->pen, &runs, &block->as.question->prompt, ROLE_TEXT);
+    doc_runs(doc, pane, 0, 2, &runs);
+}
+
+static void draw_show(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
+{
+    (void)label;
+    (void)label_role;
+    show_draw(doc, pane, block);
+}
+
+/* --------------------------------------------------------------- the tables */
+
+/* What each kind draws, and whether it belongs beside the prose where there are two panes. Blocks
+ * without a function are not part of the page: quizzes are asked, cards reviewed, scenes called. */
+static const struct {
+    BlockDraw *draw;
+    bool is_right;
+} block_table[] = {
+    [BLOCK_PARAGRAPH] = {draw_paragraph, false},
+    [BLOCK_ANALOGY] = {draw_analogy, false},
+    [BLOCK_LIST] = {draw_list, false},
+    [BLOCK_TABLE] = {draw_table, false},
+    [BLOCK_CODE] = {draw_code, false},
+    [BLOCK_LIVE] = {draw_live, true},
+    [BLOCK_SHOW] = {draw_show, true},
+    [BLOCK_MATH] = {draw_math, true},
+    [BLOCK_TERMS] = {draw_terms, true},
+    [BLOCK_CLAIM] = {draw_claims, false},
+    [BLOCK_PREDICT] = {draw_predict, false},
+    [BLOCK_QUIZ] = {NULL, false},
+    [BLOCK_CARD] = {NULL, false},
+    [BLOCK_SCENE] = {NULL, false},
+};
+
+/* How a section announces itself: a word before its first paragraph, or a heading. */
+static const struct {
+    const char *label;
+    Role role;
+} section_labels[SECTION_COUNT] = {[SECTION_GOAL] = {"GOAL", ROLE_EMPH},
+                                   [SECTION_TRAP] = {"TRAP", ROLE_TRAP},
+                                   [SECTION_NEXT] = {"NEXT", ROLE_EMPH}};
+
+int block_pane(const Doc *doc, const Block *block)
+{
+    return doc->setup.n_panes > 1 && block_table[block->kind].is_right ? 1 : 0;
+}
+
+static bool takes_label(const Block *block)
+{
+    return block->kind == BLOCK_PARAGRAPH || block->kind == BLOCK_ANALOGY || block->kind == BLOCK_LIST ||
+           block->kind == BLOCK_TABLE || block->kind == BLOCK_CODE;
+}
+
+void block_draw(Doc *doc, const Block *block, bool is_first_of_section)
+{
+    BlockDraw *draw = block_table[block->kind].draw;
+    if (!draw) return;
+    int pane = block_pane(doc, block);
+    const char *label = NULL;
+    Role role = ROLE_TITLE;
+    doc_gap(doc, pane);
+    if (is_first_of_section && block->section != SECTION_BODY) {
+        label = section_labels[block->section].label;
+        if (label) role = section_labels[block->section].role;
+        if (!label || !takes_label(block)) {
+            Runs heading = {0};
+            runs_text(&doc->pen, &heading, role, label ? label : section_title(block->section));
+            doc_runs(doc, 0, 0, 0, &heading);
+            label = NULL;
+        }
+    }
+    draw(doc, pane, block, label, role);
+}

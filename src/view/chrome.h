@@ -1,0 +1,36 @@
+/* What stands around the content at every place: title, rules with the signs that
+ * there is more, status, hints, the line being typed.
+ */
+#ifndef HEED_VIEW_CHROME_H
+#define HEED_VIEW_CHROME_H
+
+#include "heed/view.h"
+#include "view/prose.h"
+
+/* Which rows of a screen hold what; -1: there is none. */
+typedef struct Chrome {
+    int title, rule_top;
+    int content, content_rows;
+    int panel, panel_rows; /* the why panel, its edges included */
+    int rule_bottom;
+    int entry, entry_rows; /* the typed line is the last of them */
+    int status, hints;
+} Chrome;
+
+/* Gives out `rows`: content first, then title, hints, status, rules. `entry_rows` 0: nothing is typed. */
+Chrome chrome_plan(int rows, int entry_rows, bool needs_status);
+/* Takes rows from the content for a panel at its bottom; the bottom rule goes. */
+void chrome_take_panel(Chrome *chrome, int rows);
+
+void chrome_title(Frame *frame, int row, const Runs *title, const char *right, const char *short_right);
+void chrome_rule(Frame *frame, int row);
+void chrome_hints(Frame *frame, int row, const ViewHint *hints, size_t n);
+/* "▲ 12 rows above" at the right end of a rule; where there is no rule, a sign at the end of `content_row`.
+ */
+void chrome_more(Frame *frame, int rule, int content_row, int rows, bool is_above);
+
+/* The rows that an entry takes with its problem or result, at most `limit`. */
+int entry_rows(const Pen *pen, const ViewEntry *entry, int width, int limit);
+void entry_draw(const Pen *pen, Frame *frame, int row, int rows, const ViewEntry *entry);
+
+#endif

@@ -1,0 +1,200 @@
+/* Home, help and other lists: a tall frame of lines, and the part of it that is seen. */
+#include "view/chrome.h"
+#include "view/search.h"
+#include <string.h>
+
+/* ----------------------------------------------------------------- scrolling */
+
+/* The first row to show: `scroll`, moved so that row `kept` (-1: none) is inside. */
+static int visible_from(int all, int rows, int scroll, int kept, int *max_scroll)
+{
+    *max_scroll = all > rows ? all - rows : 0;
+    if (scroll > *max_scroll) scroll = *max_scroll;
+    if (scroll < 0) scroll = 0;
+    if (kept >= 0 && kept < scroll) scroll = kept;
+    if (kept >= scroll + rows) scroll = kept - rows + 1;
+    return scroll;
+}
+
+static void show_part(Frame *frame, const Chrome *chrome, const Frame *list, int from)
+{
+    int rows = chrome->content_rows;
+    chrome_rule(frame, chrome->rule_top);
+    chrome_rule(frame, chrome->rule_bottom);
+    frame_blit(frame, chrome->content, 0, list, from, 0, rows, frame->cols);
+    int below = list->rows - from - rows;
+    if (from > 0 && rows > 0) chrome_more(frame, chrome->rule_top, chrome->content, from, true);
+    if (below > 0 && rows > 0)
+        chrome_more(frame, chrome->rule_bottom, chrome->content + rows - 1, below, false);
+}
+
+static int add_row(Frame *list)
+{
+    frame_resize_rows(list, list->rows + 1);
+    return list->rows - 1;
+}
+
+static void add_text(const Pen *pen, Frame *list, int col, Role role, const char *text)
+{
+    TextRun run = {.utf8 = text, .role = role};
+    int row = add_row(list), width = list->cols - col - 1;
+    frame_wrap(list, pen->charset, row, col, width > 1 ? width : 1, -1, 2, &run, 1);
+}
+
+/* --------------------------------------------------------------------- home */
+
+enum { DOTS_MAX = 12, DOTS_COL = 56, DOTS_COL_MIN = 24 };
+
+/* ●●○○ : screens reached of a lesson's. */
+static const char *dots(Arena *arena, int done, int all)
+{
+    StrBuf out = {0};
+    if (all > DOTS_MAX) return arena_printf(arena, "%d/%d", done, all);
+    for (int i = 0; i < all; i++) strbuf_add(&out, i < done ? "●" : "○");
+    return strbuf_take(&out, arena);
+}
+
+static int dots_col(const Frame *list)
+{
+    int col = list->cols - 24;
+    return col > DOTS_COL ? DOTS_COL : col < DOTS_COL_MIN ? DOTS_COL_MIN : col;
+}
+
+static void draw_item(const Pen *pen, Frame *list, const HomeItem *item, size_t index, bool is_selected)
+{
+    int row = add_row(list), at = dots_col(list);
+    frame_put(list, row, 1, 1, ROLE_KEY, is_selected ? ">" : " ");
+    const char *number = arena_printf(pen->arena, "%2d", item->entry->order);
+    frame_put(list, row, 3, -1, ROLE_PAGE, number);
+    frame_put_fit(list, row, 7, at - 9, is_selected ? ROLE_EMPH : ROLE_TEXT, item->entry->title);
+    int col = at + frame_put(list, row, at, -1, ROLE_STUDY,
+                             dots(pen->arena, item->screens_done, item->entry->n_screens));
+    const char *note = item->note ? item->note : item->is_here ? "you are here" : NULL;
+    if (note) frame_put_fit(list, row, col + 2, list->cols - col - 3, ROLE_STUDY, note);
+    frame_span(
+        list,
+        (FrameSpan){.kind = SPAN_ITEM, .row = row, .col = 0, .width = list->cols, .item = (uint32_t)index});
+    if (is_selected) frame_mark(list, row, 3, at - 5, MARK_SELECTED);
+}
+
+static int draw_items(const Pen *pen, Frame *list, const HomeState *state)
+{
+    int selected = -1;
+    const char *part = NULL;
+    for (size_t i = 0; i < state->n_items; i++) {
+        const char *of = state->items[i].entry->part;
+        if (of && (!part || strcmp(of, part) != 0)) {
+            if (part) add_row(list);
+            add_text(pen, list, 1, ROLE_TITLE, of);
+            part = of;
+        }
+        if (i == state->selected) selected = list->rows;
+        draw_item(pen, list, &state->items[i], i, i == state->selected);
+    }
+    return selected;
+}
+
+static void draw_below(const Pen *pen, Frame *list, const HomeState *state)
+{
+    if (state->where || state->n_lines || state->first_start) add_row(list);
+    if (state->where)
+        add_text(pen, list, 1, ROLE_TEXT, arena_printf(pen->arena, "Where you were: %s", state->where));
+    for (size_t i = 0; i < state->n_lines; i++) add_text(pen, list, 1, ROLE_STUDY, state->lines[i]);
+    if (state->first_start)
+        add_text(pen, list, 1, ROLE_EMPH, "First time? Tab selects a number, Enter asks where it came from.");
+}
+
+void view_home(Frame *frame, const HomeState *state, int *max_scroll)
+{
+    Pen pen = {.arena = frame->arena, .charset = frame->charset};
+    int limit = frame->rows > 6 ? frame->rows / 2 : frame->rows;
+    ViewEntry entry = {0};
+    if (state->entry) {
+        entry = *state->entry;
+        entry.result_node = 0; /* home has no sheet */
+    }
+    int typed = state->entry ? entry_rows(&pen, &entry, frame->cols, limit) : 0;
+    Chrome chrome = chrome_plan(frame->rows, typed, state->message != NULL);
+    Frame *list = frame_new(frame->arena, 0, frame->cols, frame->charset);
+    int selected = draw_items(&pen, list, state);
+    draw_below(&pen, list, state);
+    for (int row = 0; row < list->rows; row++) search_mark_row(list, row, state->search);
+    show_part(frame, &chrome, list,
+              visible_from(list->rows, chrome.content_rows, state->scroll, selected, max_scroll));
+
+    Runs title = {0};
+    runs_text(&pen, &title, ROLE_TITLE, "heed");
+    if (chrome.title >= 0) {
+        chrome_title(frame, chrome.title, &title, NULL, NULL);
+        const char *motto = "attention, computed while you watch";
+        int cells = charset_width(frame->charset, motto);
+        if (cells + 10 < frame->cols)
+            frame_put(frame, chrome.title, frame->cols - 1 - cells, cells, ROLE_DIM, motto);
+    }
+    if (state->message && chrome.status >= 0)
+        frame_put_fit(frame, chrome.status, frame->cols > 2 ? 1 : 0, frame->cols - 1, state->message_role,
+                      state->message);
+    chrome_hints(frame, chrome.hints, state->hints, state->n_hints);
+    if (state->entry) entry_draw(&pen, frame, chrome.entry, chrome.entry_rows, &entry);
+}
+
+/* --------------------------------------------------------------------- help */
+
+enum { KEY_COLUMN_MAX = 22 };
+
+static int key_width(const Frame *frame, const HelpLine *lines, size_t n)
+{
+    int width = 0;
+    for (size_t i = 0; i < n; i++) {
+        int cells = lines[i].key ? charset_width(frame->charset, lines[i].key) : 0;
+        if (cells > width) width = cells;
+    }
+    int most = frame->cols / 3 < KEY_COLUMN_MAX ? frame->cols / 3 : KEY_COLUMN_MAX;
+    return width > most ? most : width;
+}
+
+/* A key that is wider than its column has the sentence on the next line. */
+static void draw_help_line(const Pen *pen, Frame *list, const HelpLine *line, int keys)
+{
+    int first = list->rows;
+    if (!line->key) {
+        if (!*line->text)
+            add_row(list);
+        else
+            add_text(pen, list, line->item ? 3 : 1, line->is_heading ? ROLE_TITLE : ROLE_TEXT, line->text);
+    } else {
+        int row = add_row(list), used = frame_put(list, row, 3, list->cols - 4, ROLE_KEY, line->key);
+        if (used <= keys) frame_resize_rows(list, row); /* the sentence stands in the same row */
+        int before = list->rows;
+        add_text(pen, list, 3 + keys + 2, ROLE_TEXT, line->text);
+        if (before == row) frame_put(list, row, 3, keys, ROLE_KEY, line->key);
+    }
+    if (line->is_selected) frame_put(list, first, 1, 1, ROLE_KEY, ">");
+    if (line->is_selected) frame_mark(list, first, 3, list->cols - 4, MARK_SELECTED);
+    for (int row = first; line->item && row < list->rows; row++)
+        frame_span(list, (FrameSpan){.kind = SPAN_ITEM, .row = row, .width = list->cols, .item = line->item});
+}
+
+void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n, int scroll, int *max_scroll,
+               const ViewHint *hints, size_t n_hints)
+{
+    Pen pen = {.arena = frame->arena, .charset = frame->charset};
+    Chrome chrome = chrome_plan(frame->rows, 0, false);
+    if (chrome.status >= 0) { /* a list says nothing there */
+        if (chrome.rule_bottom >= 0) chrome.rule_bottom++;
+        chrome.content_rows++;
+        chrome.status = -1;
+    }
+    Frame *list = frame_new(frame->arena, 0, frame->cols, frame->charset);
+    int keys = key_width(frame, lines, n), selected = -1;
+    for (size_t i = 0; i < n; i++) {
+        if (lines[i].is_selected) selected = list->rows;
+        draw_help_line(&pen, list, &lines[i], keys);
+    }
+    show_part(frame, &chrome, list,
+              visible_from(list->rows, chrome.content_rows, scroll, selected, max_scroll));
+    Runs runs = {0};
+    runs_text(&pen, &runs, ROLE_TITLE, title);
+    chrome_title(frame, chrome.title, &runs, NULL, NULL);
+    chrome_hints(frame, chrome.hints, hints, n_hints);
+}

@@ -1,0 +1,555 @@
+/* A lesson's screen: the document's visible rows, and what stands around them.
+ *
+ * In passes: plan the rows; lay the why panel out and give it its rows; lay the
+ * document out, smaller pictures first where the newest step would not fit; choose
+ * the part of it that is seen; draw; report.
+ */
+#include "view/chrome.h"
+#include "view/doc.h"
+#include "view/search.h"
+#include "view/why.h"
+#include <string.h>
+
+enum {
+    TWO_PANES_FROM = 100,
+    LEFT_MIN = 44,
+    LEFT_MAX = 78,
+    ONE_PANE_MAX = 100,
+    DOC_COLS_MIN = 16, /* a narrower screen shows the left part of this */
+    DENSE_BELOW = 15,  /* content rows */
+    PINNED_MAX = 2,
+    PINNED_FROM = 12 /* content rows */
+};
+
+typedef struct Screened {
+    Frame *frame;
+    const ViewState *state;
+    ViewReport *report;
+    Pen pen;
+    Chrome chrome;
+    WhyPanel why;
+    int why_scroll, why_border; /* border: 0 a rule on top, 1 a box */
+    Doc *doc;
+    int panes, cols[2], at[2];      /* of each pane: its width, its screen column */
+    int scroll, step_row, selected; /* selected: index of the target, -1 */
+    const DocClaim *pinned[PINNED_MAX];
+    int n_pinned;
+} Screened;
+
+static int clamp(int x, int low, int high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+static int doc_rows(const Doc *doc)
+{
+    return doc->setup.n_panes > 1 && doc->rows[1] > doc->rows[0] ? doc->rows[1] : doc->rows[0];
+}
+
+/* ---------------------------------------------------------------- the panel */
+
+static void plan_panel(Screened *s)
+{
+    if (s->state->why.depth == 0) return;
+    int rows = s->chrome.content_rows + (s->chrome.rule_bottom >= 0);
+    int keep = rows >= 30 ? rows / 2 : rows >= 18 ? 9 : rows >= 8 ? 4 : rows >= 5 ? 2 : 1;
+    int most = rows - keep;
+    s->why_border = rows >= 14 && s->frame->cols >= 44;
+    int edges = 1 + s->why_border, inner = most - edges;
+    if (inner < 1) {
+        s->why = (WhyPanel){.title = NULL};
+        return;
+    }
+    s->why = why_layout(&s->pen, &s->state->why, s->frame->cols - (s->why_border ? 4 : 2), inner);
+    int height = s->why.frame->rows < inner ? s->why.frame->rows : inner;
+    chrome_take_panel(&s->chrome, height + edges);
+    int max_scroll = s->why.frame->rows - height;
+    s->why_scroll = clamp(s->state->why.scroll, 0, max_scroll);
+    if (s->why.chosen >= s->why_scroll + height)
+        s->why_scroll = clamp(s->why.chosen - height + 1, 0, max_scroll);
+    if (s->why.chosen < s->why_scroll && s->state->why.scroll == 0) s->why_scroll = s->why.chosen;
+    s->report->why_max_scroll = max_scroll;
+    s->report->why_row = s->chrome.panel;
+    s->report->why_rows = s->chrome.panel_rows;
+    s->report->operands = s->why.operands;
+    s->report->n_operands = s->why.n_operands;
+}
+
+static void draw_panel(Screened *s)
+{
+    int row = s->chrome.panel, rows = s->chrome.panel_rows, cols = s->frame->cols, border = s->why_border;
+    if (rows <= 0) return;
+    int inner = rows - 1 - border, all = s->why.frame->rows;
+    if (border) {
+        frame_box(s->frame, row, 0, rows, cols, s->why.title);
+    } else {
+        frame_fill(s->frame, row, 0, cols, ROLE_RULE, "─");
+        int used = frame_put_fit(s->frame, row, 2, cols - 4, ROLE_TITLE, s->why.title);
+        frame_put(s->frame, row, 1, 1, ROLE_RULE, " ");
+        frame_put(s->frame, row, 2 + used, 1, ROLE_RULE, " ");
+    }
+    frame_blit(s->frame, row + 1, border ? 2 : 1, s->why.frame, s->why_scroll, 0, inner, s->why.frame->cols);
+    int above = s->why_scroll, below = all - s->why_scroll - inner;
+    if (above > 0) frame_put(s->frame, row + 1, cols - 1, 1, ROLE_KEY, "▲");
+    if (below > 0) frame_put(s->frame, row + inner, cols - 1, 1, ROLE_KEY, "▼");
+}
+
+/* ------------------------------------------------------------- the document */
+
+static void plan_panes(Screened *s)
+{
+    int cols = s->frame->cols;
+    bool two = cols >= TWO_PANES_FROM && doc_wants_two_panes(s->state->lesson, s->state->screen);
+    s->panes = two ? 2 : 1;
+    if (!two) {
+        s->cols[0] = clamp(cols, DOC_COLS_MIN, ONE_PANE_MAX);
+        return;
+    }
+    s->cols[0] = clamp(cols * 2 / 5, LEFT_MIN, LEFT_MAX);
+    s->at[1] = s->cols[0] + 1;
+    s->cols[1] = cols - s->at[1];
+}
+
+static DocSetup setup_of(const Screened *s, PicSize size)
+{
+    const ViewState *state = s->state;
+    return (DocSetup){.lesson = state->lesson,
+                      .screen = state->screen,
+                      .n_steps = state->step + 1,
+                      .more = state->more,
+                      .is_dense = s->chrome.content_rows < DENSE_BELOW,
+                      .n_panes = s->panes,
+                      .widths = {s->cols[0], s->cols[1]},
+                      .size = size,
+                      .has_selection = state->has_selection,
+                      .selection = state->selection};
+}
+
+/* Rows from where the step begins to its end, in the longer pane. */
+static int step_end(const Doc *doc, int step)
+{
+    int end = doc->steps[step].end[0];
+    if (doc->setup.n_panes > 1 && doc->steps[step].end[1] > end) end = doc->steps[step].end[1];
+    return end;
+}
+
+static int step_start(const Doc *doc, int step)
+{
+    const DocStep *at = &doc->steps[step];
+    return doc->setup.n_panes > 1 && at->start[1] < at->start[0] && at->has_picture ? at->start[1]
+                                                                                    : at->start[0];
+}
+
+/* Pictures yield until the newest step fits: compact ones where that is all it takes, none where a
+ * panel or few rows leave the numbers no other way. */
+static void lay_out(Screened *s)
+{
+    bool is_tight = s->chrome.panel_rows > 0 || s->chrome.content_rows < DENSE_BELOW;
+    PicSize last = is_tight ? PIC_NUMBERS : PIC_COMPACT;
+    for (PicSize size = PIC_FULL; size <= last; size++) {
+        DocSetup setup = setup_of(s, size);
+        s->doc = doc_new(&s->pen, &setup);
+        int newest = s->doc->setup.n_steps - 1;
+        bool fits =
+            newest < 0 || step_end(s->doc, newest) - step_start(s->doc, newest) <= s->chrome.content_rows;
+        if (fits || !s->doc->has_yielding) return;
+    }
+}
+
+/* Where the newest step begins; a step of words alone keeps the picture it speaks about in sight, if both
+ * fit. */
+static int landing(const Screened *s)
+{
+    const Doc *doc = s->doc;
+    int newest = doc->setup.n_steps - 1;
+    if (newest < 0) return 0;
+    int start = step_start(doc, newest), pictured = newest;
+    while (pictured > 0 && !doc->steps[pictured].has_picture) pictured--;
+    if (!doc->steps[pictured].has_picture) pictured = newest;
+    int from = step_start(doc, pictured), least = step_end(doc, newest) - s->chrome.content_rows;
+    if (from >= start) return start;
+    return from >= least ? from : least < start ? least : start;
+}
+
+static int find_selected(const Screened *s)
+{
+    int found = -1;
+    size_t n = 0;
+    if (!s->state->has_selection) return -1;
+    for (size_t i = 0; i < s->doc->n_targets && n <= s->state->occurrence; i++) {
+        if (!element_ref_equal(s->doc->targets[i].span.ref, s->state->selection)) continue;
+        found = (int)i;
+        n++;
+    }
+    return found;
+}
+
+/* The header rows of the table that holds a row, or NULL. */
+static const DocSticky *sticky_of(const Doc *doc, int pane, int row)
+{
+    for (size_t i = 0; i < doc->n_stickies; i++) {
+        const DocSticky *sticky = &doc->stickies[i];
+        if (sticky->pane == pane && row >= sticky->first && row < sticky->end) return sticky;
+    }
+    return NULL;
+}
+
+static int max_scroll(const Screened *s)
+{
+    int most = doc_rows(s->doc) - s->chrome.content_rows;
+    if (s->step_row > most) most = s->step_row;
+    return most > 0 ? most : 0;
+}
+
+/* While a derivation is read, the number that it is about stays in sight, under its table's header. */
+static int scroll_to_selected(const Screened *s, int scroll)
+{
+    if (s->selected < 0 || s->state->why.depth == 0) return scroll;
+    const DocTarget *target = &s->doc->targets[s->selected];
+    const DocSticky *sticky = sticky_of(s->doc, target->pane, target->span.row);
+    int rows = s->chrome.content_rows, row = target->span.row, header = sticky ? sticky->header_rows : 0;
+    if (header >= rows) header = 0; /* no room to keep it over the row */
+    if (scroll > row - header) scroll = row - header;
+    if (scroll < row - rows + 1) scroll = row - rows + 1;
+    return scroll > 0 ? scroll : 0;
+}
+
+static bool is_seen(const Screened *s, int row)
+{
+    return row >= s->scroll && row < s->scroll + s->chrome.content_rows;
+}
+
+/* Did the last edit turn it false? */
+static bool has_turned(const Screened *s, const DocClaim *claim)
+{
+    if (claim->state != CLAIM_FAILS || !s->pen.layers[REF_WAS]) return false;
+    return view_claim_state(s->pen.layers[REF_WAS], claim->claim) == CLAIM_HOLDS;
+}
+
+/* Claims that an edit turned false out of sight are said above the bottom rule. */
+static void pin_claims(Screened *s)
+{
+    if (s->chrome.content_rows < PINNED_FROM) return;
+    for (size_t i = 0; i < s->doc->n_claims && s->n_pinned < PINNED_MAX; i++) {
+        const DocClaim *claim = &s->doc->claims[i];
+        if (!is_seen(s, claim->row) && has_turned(s, claim)) s->pinned[s->n_pinned++] = claim;
+    }
+    s->chrome.content_rows -= s->n_pinned;
+}
+
+static void choose_part(Screened *s)
+{
+    s->step_row = landing(s);
+    s->selected = find_selected(s);
+    s->scroll = scroll_to_selected(s, clamp(s->state->scroll, 0, max_scroll(s)));
+    pin_claims(s);
+    if (s->n_pinned) s->scroll = scroll_to_selected(s, clamp(s->state->scroll, 0, max_scroll(s)));
+}
+
+/* ------------------------------------------------------------------- marks */
+
+static bool is_blank(Frame *frame, int row, int col)
+{
+    const Cell *cell = frame_cell(frame, row, col);
+    return cell && !cell->span && strcmp(cell->glyph, " ") == 0;
+}
+
+/* >0.4519‹ : in the blank cells beside it; a star behind it stays. */
+static void mark_selected(Screened *s)
+{
+    if (s->selected < 0) return;
+    const DocTarget *target = &s->doc->targets[s->selected];
+    if (target->is_hidden) return;
+    Frame *pane = s->doc->panes[target->pane];
+    const FrameSpan *span = &target->span;
+    frame_mark(pane, span->row, span->col, span->width, MARK_SELECTED);
+    if (span->kind != SPAN_NUMBER) return;
+    if (is_blank(pane, span->row, span->col - 1)) frame_put(pane, span->row, span->col - 1, 1, ROLE_KEY, ">");
+    if (is_blank(pane, span->row, span->col + span->width))
+        frame_put(pane, span->row, span->col + span->width, 1, ROLE_KEY, "‹");
+}
+
+static void mark_hits(Screened *s)
+{
+    const char *needle = s->state->search;
+    if (!needle || !*needle) return;
+    int rows = doc_rows(s->doc), n = 0;
+    int *hits = arena_array(s->pen.arena, (size_t)(rows > 0 ? rows : 1), sizeof *hits);
+    for (int row = 0; row < rows; row++) {
+        bool is_found = false;
+        for (int pane = 0; pane < s->panes; pane++)
+            is_found |= search_mark_row(s->doc->panes[pane], row, needle);
+        if (is_found) hits[n++] = row;
+    }
+    s->report->hit_rows = hits;
+    s->report->n_hit_rows = (size_t)n;
+}
+
+/* ----------------------------------------------------------------- drawing */
+
+static void draw_sticky(Screened *s, int pane)
+{
+    if (s->selected < 0 || s->doc->targets[s->selected].pane != pane) return;
+    int row = s->doc->targets[s->selected].span.row;
+    const DocSticky *sticky = sticky_of(s->doc, pane, row);
+    if (!sticky || sticky->header >= s->scroll || row - s->scroll < sticky->header_rows) return;
+    if (!is_seen(s, row)) return;
+    frame_blit(s->frame, s->chrome.content, s->at[pane], s->doc->panes[pane], sticky->header, 0,
+               sticky->header_rows, s->cols[pane]);
+}
+
+static void draw_content(Screened *s)
+{
+    int row = s->chrome.content, rows = s->chrome.content_rows;
+    for (int pane = 0; pane < s->panes; pane++) {
+        int left = doc_rows(s->doc) - s->scroll;
+        frame_blit(s->frame, row, s->at[pane], s->doc->panes[pane], s->scroll, 0, rows < left ? rows : left,
+                   s->cols[pane]);
+        draw_sticky(s, pane);
+    }
+    for (int i = 0; i < s->n_pinned; i++) {
+        Runs runs = claim_runs(&s->pen, s->pinned[i]->claim, s->pinned[i]->state);
+        frame_wrap(s->frame, s->pen.charset, row + rows + i, 1, s->frame->cols - 2, 1, 0, runs.items, runs.n);
+    }
+    if (s->panes < 2) return;
+    for (int r = 0; r < rows; r++) frame_put(s->frame, row + r, s->cols[0], 1, ROLE_RULE, "│");
+    if (s->chrome.rule_top >= 0) frame_put(s->frame, s->chrome.rule_top, s->cols[0], 1, ROLE_RULE, "┬");
+    if (s->chrome.rule_bottom >= 0 && !s->n_pinned)
+        frame_put(s->frame, s->chrome.rule_bottom, s->cols[0], 1, ROLE_RULE, "┴");
+}
+
+/* "✓1 score  ▶2 scale  3  4" on the rule under the title; names only as far as they fit. */
+static void draw_steps(Screened *s)
+{
+    if (s->chrome.rule_top < 0) return;
+    const Screen *screen = &s->state->lesson->screens[s->state->screen];
+    if (screen->n_steps < 2) return;
+    for (int with_names = 1; with_names >= 0; with_names--) {
+        Runs runs = {0};
+        for (size_t i = 0; i < screen->n_steps; i++) {
+            bool is_open = (int)i <= s->state->step, is_here = (int)i == s->state->step;
+            runs_text(&s->pen, &runs, ROLE_RULE, i ? "─ " : " ");
+            runs_text(&s->pen, &runs, is_here ? ROLE_KEY : ROLE_GOOD, is_here ? "▶" : is_open ? "✓" : "");
+            runs_text(&s->pen, &runs, ROLE_PAGE, arena_printf(s->pen.arena, "%zu ", i + 1));
+            if (with_names && is_open && screen->steps[i].name)
+                runs_text(&s->pen, &runs, is_here ? ROLE_EMPH : ROLE_DIM,
+                          arena_printf(s->pen.arena, "%s ", screen->steps[i].name));
+        }
+        int width = runs_width(&s->pen, &runs), room = (s->panes > 1 ? s->cols[0] : s->frame->cols - 22) - 2;
+        if (width > room) continue;
+        frame_wrap(s->frame, s->pen.charset, s->chrome.rule_top, 1, width, 1, 0, runs.items, runs.n);
+        return;
+    }
+}
+
+static void draw_signs(Screened *s)
+{
+    int row = s->chrome.content, rows = s->chrome.content_rows, below = doc_rows(s->doc) - s->scroll - rows;
+    s->report->more_above = s->scroll > 0 && rows > 0;
+    s->report->more_below = below > 0 && rows > 0;
+    if (s->report->more_above) chrome_more(s->frame, s->chrome.rule_top, row, s->scroll, true);
+    if (!s->report->more_below) return;
+    int rule = s->chrome.rule_bottom >= 0 ? s->chrome.rule_bottom
+               : s->chrome.panel_rows > 0 ? s->chrome.panel
+                                          : -1;
+    chrome_more(s->frame, rule, row + rows - 1, below, false);
+}
+
+static void count_steps(const ViewState *state, int *step, int *steps)
+{
+    *step = state->step + 1;
+    *steps = 0;
+    for (size_t i = 0; i < state->lesson->n_screens; i++) {
+        if ((int)i < state->screen) *step += (int)state->lesson->screens[i].n_steps;
+        *steps += (int)state->lesson->screens[i].n_steps;
+    }
+}
+
+static void draw_title(Screened *s)
+{
+    const ViewState *state = s->state;
+    const Screen *screen = &state->lesson->screens[state->screen];
+    Runs title = {0};
+    runs_text(&s->pen, &title, ROLE_TITLE, state->lesson->title ? state->lesson->title : "");
+    runs_text(&s->pen, &title, ROLE_TITLE, ": ");
+    if (screen->title_prose.count)
+        prose_runs(&s->pen, &title, &screen->title_prose, ROLE_TITLE);
+    else
+        runs_text(&s->pen, &title, ROLE_TITLE, screen->title ? screen->title : "");
+    int step, steps;
+    count_steps(state, &step, &steps);
+    chrome_title(s->frame, s->chrome.title, &title, arena_printf(s->pen.arena, "step %d of %d", step, steps),
+                 arena_printf(s->pen.arena, "%d/%d", step, steps));
+}
+
+/* ------------------------------------------------------------------ status */
+
+/* "α[2] = 0.3333  was 0.4519   of α (3,)" */
+static void add_selection(Screened *s, Runs *runs)
+{
+    const ViewState *state = s->state;
+    Pen *pen = &s->pen;
+    ElementRef ref = state->selection;
+    Layer *layer = pen->layers[ref.layer % 3];
+    if (!layer) return;
+    const char *element = view_display(pen->arena, layer_element_text(layer, pen->arena, ref));
+    const char *node = view_display(pen->arena, layer_text(layer, ref.node));
+    const Value *value = layer_value(layer, ref.node);
+    Number number;
+    runs_text(pen, runs, ROLE_STATUS, element);
+    if (pen_number(pen, ref, NULL, &number)) {
+        runs_text(pen, runs, ROLE_STATUS, " = ");
+        runs_number(pen, runs, &number);
+        ref.layer = REF_WAS;
+        if (number.is_changed && pen_number(pen, ref, NULL, &number)) {
+            runs_text(pen, runs, ROLE_STATUS, "  was ");
+            runs_number(pen, runs, &number);
+        }
+    }
+    if (value && strcmp(element, node) != 0)
+        runs_text(pen, runs, ROLE_STATUS,
+                  arena_printf(pen->arena, "   of %s %s", node, value_shape_text(pen->arena, value)));
+}
+
+/* "samples of q·k  ███▌      412,000 of 1,000,000  Ctrl-C stops" */
+static void add_job(Screened *s, Runs *runs)
+{
+    const JobProgress *job = &s->state->job;
+    Arena *arena = s->pen.arena;
+    Frame *bar = frame_new(arena, 1, 16, s->pen.charset);
+    draw_bar(bar, 0, 0, 16, job->total ? (double)job->done / (double)job->total : 0);
+    NumFormat format = {'d', false, true, -1};
+    runs_text(&s->pen, runs, ROLE_STATUS, arena_printf(arena, "%s ", job->name ? job->name : "working"));
+    runs_text(&s->pen, runs, ROLE_BAR, arena_printf(arena, "%-16s", frame_row_text(arena, bar, 0)));
+    runs_text(&s->pen, runs, ROLE_PAGE,
+              arena_printf(arena, " %s of %s", num_text(arena, (double)job->done, NUM_INT, format),
+                           num_text(arena, (double)job->total, NUM_INT, format)));
+}
+
+static const char *edits_text(Arena *arena, size_t n)
+{
+    if (n == 0) return "no edits";
+    return arena_printf(arena, n == 1 ? "%zu edit" : "%zu edits", n);
+}
+
+static void draw_status(Screened *s)
+{
+    int row = s->chrome.status;
+    if (row < 0) return;
+    const ViewState *state = s->state;
+    Runs runs = {0};
+    if (state->message) {
+        runs_text(&s->pen, &runs, state->message_role, state->message);
+        frame_wrap(s->frame, s->pen.charset, row, s->frame->cols > 2 ? 1 : 0, s->frame->cols - 1, 1, 0,
+                   runs.items, runs.n);
+        return;
+    }
+    const char *right = arena_printf(s->pen.arena, "%s   %s", edits_text(s->pen.arena, state->n_edits),
+                                     state->status ? state->status : "");
+    int cells = charset_width(s->pen.charset, right), room = s->frame->cols - 2;
+    if (cells + 24 <= room || !state->has_selection) {
+        frame_put(s->frame, row, s->frame->cols - 1 - cells > 0 ? s->frame->cols - 1 - cells : 0, cells,
+                  ROLE_STATUS, right);
+        room -= cells + 3;
+    }
+    if (state->has_selection) add_selection(s, &runs);
+    if (state->job.running) {
+        if (runs.n) runs_text(&s->pen, &runs, ROLE_STATUS, "   ");
+        add_job(s, &runs);
+    }
+    if (room > 4) frame_wrap(s->frame, s->pen.charset, row, 1, room, 1, 0, runs.items, runs.n);
+}
+
+/* ------------------------------------------------------------------ report */
+
+static ViewTarget view_target(const Screened *s, const DocTarget *target)
+{
+    ViewTarget view = {.span = target->span, .pane = target->pane};
+    view.screen_row = s->chrome.content + target->span.row - s->scroll;
+    view.screen_col = s->at[target->pane] + target->span.col;
+    view.visible = !target->is_hidden && is_seen(s, target->span.row) && view.screen_col < s->frame->cols;
+    return view;
+}
+
+/* The numbers of the answer to `:` stand in the entry's rows of the screen. */
+static size_t answer_targets(const Screened *s, ViewTarget *targets)
+{
+    size_t n = 0;
+    if (!s->state->entry || !s->state->entry->result_node) return 0;
+    for (size_t i = 0; i < s->frame->n_spans; i++) {
+        const FrameSpan *span = &s->frame->spans[i];
+        bool is_inside = span->row >= s->chrome.entry && span->row < s->chrome.entry + s->chrome.entry_rows;
+        if (span->kind != SPAN_NUMBER || span->width <= 0 || !is_inside) continue;
+        if (targets)
+            targets[n] = (ViewTarget){
+                .span = *span, .pane = -1, .screen_row = span->row, .screen_col = span->col, .visible = true};
+        n++;
+    }
+    return n;
+}
+
+static void report_targets(Screened *s)
+{
+    size_t n = s->doc->n_targets, answers = answer_targets(s, NULL);
+    ViewTarget *targets = arena_array(s->pen.arena, n + answers, sizeof *targets);
+    for (size_t i = 0; i < n; i++) targets[i] = view_target(s, &s->doc->targets[i]);
+    answer_targets(s, targets + n);
+    s->report->targets = targets;
+    s->report->n_targets = n + answers;
+}
+
+static void report(Screened *s)
+{
+    ViewReport *r = s->report;
+    r->max_scroll = max_scroll(s);
+    r->scroll = s->scroll;
+    r->page_rows = s->chrome.content_rows;
+    r->step_row = s->step_row;
+    r->selection_row = s->selected >= 0 ? s->doc->targets[s->selected].span.row : -1;
+    report_targets(s);
+}
+
+static void mark_answer(Screened *s)
+{
+    if (!s->state->has_selection || s->selected >= 0) return;
+    for (size_t i = s->doc->n_targets; i < s->report->n_targets; i++) {
+        const FrameSpan *span = &s->report->targets[i].span;
+        if (!element_ref_equal(span->ref, s->state->selection)) continue;
+        frame_mark(s->frame, span->row, span->col, span->width, MARK_SELECTED);
+        if (is_blank(s->frame, span->row, span->col - 1))
+            frame_put(s->frame, span->row, span->col - 1, 1, ROLE_KEY, ">");
+        if (is_blank(s->frame, span->row, span->col + span->width))
+            frame_put(s->frame, span->row, span->col + span->width, 1, ROLE_KEY, "‹");
+        return;
+    }
+}
+
+void view_lesson(Frame *frame, const ViewState *state, ViewReport *report_out)
+{
+    *report_out = (ViewReport){.selection_row = -1};
+    const Lesson *lesson = state->lesson;
+    if (state->screen < 0 || (size_t)state->screen >= lesson->n_screens) return;
+    Screened s = {.frame = frame, .state = state, .report = report_out};
+    s.pen = (Pen){frame->arena, frame->charset, {state->now, state->was, state->other}};
+    int limit = frame->rows > 6 ? frame->rows / 2 : frame->rows;
+    s.chrome = chrome_plan(frame->rows, entry_rows(&s.pen, state->entry, frame->cols, limit),
+                           state->message != NULL);
+    plan_panel(&s);
+    plan_panes(&s);
+    lay_out(&s);
+    choose_part(&s);
+    mark_selected(&s);
+    mark_hits(&s);
+    draw_title(&s);
+    chrome_rule(frame, s.chrome.rule_top);
+    chrome_rule(frame, s.chrome.rule_bottom);
+    draw_content(&s);
+    draw_steps(&s);
+    draw_panel(&s);
+    draw_signs(&s);
+    draw_status(&s);
+    chrome_hints(frame, s.chrome.hints, state->hints, state->n_hints);
+    if (state->entry) entry_draw(&s.pen, frame, s.chrome.entry, s.chrome.entry_rows, state->entry);
+    report(&s);
+    mark_answer(&s);
+}

@@ -1,0 +1,20 @@
+/* The why panel: one level of an element's derivation. */
+#ifndef HEED_VIEW_WHY_H
+#define HEED_VIEW_WHY_H
+
+#include "heed/view.h"
+#include "view/pen.h"
+
+typedef struct WhyPanel {
+    Frame *frame; /* its inside, as tall as it is */
+    int chosen;   /* the row of the chosen operand; 0 where there is none */
+    const char *title;
+    const Factor *operands;
+    size_t n_operands;
+} WhyPanel;
+
+/* `rows` is how many there may be before it scrolls: fractions take one line where that keeps all in sight.
+ */
+WhyPanel why_layout(const Pen *pen, const ViewWhy *why, int width, int rows);
+
+#endif
