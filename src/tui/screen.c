@@ -25,7 +25,8 @@
 enum {
     MAX_ROWS = 1000, /* what no screen has: a terminal that claims more is not believed, */
     MAX_COLS = 4000, /* so that no claim can exhaust the memory */
-    MAX_PAIRS = 63   /* of 64 that the poorest terminals with colours have, pair 0 is taken */
+    FAREWELL_MAX = 400,
+    MAX_PAIRS = 63 /* of 64 that the poorest terminals with colours have, pair 0 is taken */
 };
 
 typedef struct Pair {
@@ -70,7 +71,7 @@ static bool probe(const char *terminal, char problem[TUI_PROBLEM_MAX])
         snprintf(problem, TUI_PROBLEM_MAX, reasons[error >= -1 && error <= 1 ? error + 1 : 1], terminal);
         return false;
     }
-    bool can_place = has_string("cup") && (has_string("clear") || has_string("ed"));
+    bool can_place = has_string("cup") && has_string("clear");
     if (!can_place)
         snprintf(problem, TUI_PROBLEM_MAX, "the terminal '%.60s' cannot place text on its screen", terminal);
     del_curterm(cur_term); /* newterm sets up its own */
@@ -96,21 +97,12 @@ static void read_size(int *rows, int *cols)
     if (*cols > MAX_COLS) *cols = MAX_COLS;
 }
 
-/* Every byte at once, as it is; only Ctrl-\ still makes a signal, the way out of a program that
- * hangs. */
+/* Every byte at once, as it is. No key makes a signal: a paste may hold any byte. */
 static void set_input_modes(void)
 {
-    struct termios modes;
     raw();
     noecho();
     nonl();
-    if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
-    modes.c_lflag |= ISIG;
-    modes.c_cc[VINTR] = modes.c_cc[VSUSP] = _POSIX_VDISABLE;
-    modes.c_cc[VMIN] = 1;
-    modes.c_cc[VTIME] = 0;
-    tcsetattr(STDIN_FILENO, TCSANOW, &modes);
-    def_prog_mode();
 }
 
 static void set_size(Screen *screen, int rows, int cols)
@@ -156,16 +148,64 @@ void screen_free(Screen *screen)
     free(screen);
 }
 
+/* Adds terminfo's text without its padding ("$<5>"), which only curses' own output honours. */
+static size_t add_text(char *out, size_t n, size_t size, const char *text)
+{
+    for (const char *p = text; *p && n + 1 < size; p++) {
+        const char *end = p[0] == '$' && p[1] == '<' ? strchr(p, '>') : NULL;
+        if (end)
+            p = end;
+        else
+            out[n++] = *p;
+    }
+    return n;
+}
+
+static size_t add_capability(char *out, size_t n, size_t size, const char *capability)
+{
+    return has_string(capability) ? add_text(out, n, size, tigetstr(capability)) : n;
+}
+
+size_t screen_farewell(const Screen *screen, char *out, size_t size)
+{
+    static const char *const capabilities[] = {"sgr0", "op", "cnorm", "rmcup"};
+    size_t n = 0;
+    out[n++] = 0x18; /* CAN ends a sequence that was cut in the middle */
+    for (size_t i = 0; i < sizeof capabilities / sizeof capabilities[0]; i++)
+        n = add_capability(out, n, size, capabilities[i]);
+    if (has_string("rmcup")) return n;
+    /* no other screen to go back to: begin a new line below this one */
+    const char *below = tiparm(tigetstr("cup"), screen->rows - 1, 0);
+    if (below) n = add_text(out, n, size, below);
+    return add_text(out, n, size, "\r\n");
+}
+
+/* Not by endwin, after which curses would reset the user's palette on return. The farewell
+ * leaves everything as curses believes it to be or clears it anyway. */
 void screen_leave(Screen *screen)
 {
-    (void)screen;
-    endwin();
+    char bytes[FAREWELL_MAX];
+    bytes[screen_farewell(screen, bytes, sizeof bytes - 1)] = '\0';
+    screen_write(bytes);
+    reset_shell_mode();
 }
 
 void screen_return(Screen *screen)
 {
+    char bytes[FAREWELL_MAX];
     reset_prog_mode();
+    size_t n = add_capability(bytes, 0, sizeof bytes, "smcup");
+    n = add_capability(bytes, n, sizeof bytes, "sgr0");
+    if (screen->cursor_row < 0) n = add_capability(bytes, n, sizeof bytes, "civis");
+    bytes[n] = '\0';
+    screen_write(bytes);
     screen_repaint(screen);
+}
+
+void screen_end(Screen *screen)
+{
+    (void)screen;
+    endwin();
 }
 
 int screen_rows(const Screen *screen)
@@ -396,32 +436,4 @@ void screen_add_keys(Input *input)
     };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (has_string(keys[i].capability)) input_add_key(input, tigetstr(keys[i].capability), keys[i].key);
-}
-
-/* Adds a capability without its padding ("$<5>"), which only curses' own output honours. */
-static size_t add_capability(char *out, size_t n, size_t size, const char *capability)
-{
-    if (!has_string(capability)) return n;
-    for (const char *p = tigetstr(capability); *p && n + 1 < size; p++) {
-        const char *end = p[0] == '$' && p[1] == '<' ? strchr(p, '>') : NULL;
-        if (end)
-            p = end;
-        else
-            out[n++] = *p;
-    }
-    return n;
-}
-
-size_t screen_farewell(char *out, size_t size)
-{
-    static const char *const capabilities[] = {"sgr0", "op", "cnorm", "rmcup"};
-    size_t n = 0;
-    out[n++] = 0x18; /* CAN ends a sequence that was cut in the middle */
-    for (size_t i = 0; i < sizeof capabilities / sizeof capabilities[0]; i++)
-        n = add_capability(out, n, size, capabilities[i]);
-    if (!has_string("rmcup") && n + 2 < size) { /* no other screen to go back to: begin a new line */
-        out[n++] = '\r';
-        out[n++] = '\n';
-    }
-    return n;
 }

@@ -13,9 +13,11 @@ typedef struct Screen Screen;
 
 /* Starts curses on standard output. NULL with a sentence where the terminal will not do. */
 Screen *screen_open(char problem[TUI_PROBLEM_MAX]);
-void screen_free(Screen *screen); /* after screen_leave */
+/* Gives the terminal back, its modes as they were; then only screen_free. */
+void screen_end(Screen *screen);
+void screen_free(Screen *screen);
 
-/* Leaves the terminal, its modes put back, for good or to be stopped; and takes it again. */
+/* Leaves the terminal for a while (to be stopped), and takes it again. */
 void screen_leave(Screen *screen);
 void screen_return(Screen *screen);
 
@@ -36,7 +38,7 @@ void screen_write(const char *bytes);
 /* Key sequences of this terminal's terminfo entry. */
 void screen_add_keys(Input *input);
 /* What must be written in a hurry so that the terminal is as before. */
-size_t screen_farewell(char *out, size_t size);
+size_t screen_farewell(const Screen *screen, char *out, size_t size);
 void screen_bell(void);
 
 #endif

@@ -125,7 +125,7 @@ static void prepare_farewell(Tui *tui)
 {
     char bytes[512] = MOUSE_OFF PASTE_OFF;
     size_t n = strlen(bytes);
-    n += screen_farewell(bytes + n, sizeof bytes - n);
+    n += screen_farewell(tui->screen, bytes + n, sizeof bytes - n);
     signals_set_farewell(bytes, n, &tui->modes_before);
 }
 
@@ -268,7 +268,7 @@ void tui_close(Tui *tui)
     if (!tui->is_hung_up) await_answer(tui);
     if (!tui->is_away) {
         switch_modes(tui, false);
-        screen_leave(tui->screen);
+        screen_end(tui->screen);
         tcsetattr(STDIN_FILENO, TCSANOW, &tui->modes_before);
     }
     screen_free(tui->screen);
@@ -321,10 +321,13 @@ static void come_back(Tui *tui)
 
 /* ---- waiting ---- */
 
+/* Reads what there is; never blocks, also where what poll saw has been read meanwhile. */
 static void read_input(Tui *tui)
 {
+    struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&fd, 1, 0) <= 0) return;
     char bytes[READ_BYTES];
-    ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
+    ssize_t n = fd.revents & POLLIN ? read(STDIN_FILENO, bytes, sizeof bytes) : 0;
     if (n > 0)
         input_feed(tui->input, bytes, (size_t)n, now_ms());
     else if (n == 0 || (errno != EINTR && errno != EAGAIN))
@@ -390,11 +393,8 @@ static bool sleep_until(Tui *tui, int64_t end_ms, int watch_fd)
         {.fd = watch_fd, .events = POLLIN},
     };
     if (poll(fds, 3, (int)left) <= 0) return false;
+    if (fds[0].revents) read_input(tui);
     if (fds[1].revents) hear_signals(tui);
-    if (fds[0].revents & POLLIN)
-        read_input(tui);
-    else if (fds[0].revents)
-        tui->is_hung_up = true;
     return fds[2].revents != 0;
 }
 

@@ -56,8 +56,8 @@ static void set_window_size(Terminal *terminal, int rows, int cols)
 {
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)cols};
     ioctl(terminal->master, TIOCSWINSZ, &size);
-    terminal->rows = rows > 0 ? rows : 1; /* the emulator cannot have fewer */
-    terminal->cols = cols > 0 ? cols : 1;
+    terminal->rows = rows > 0 ? rows : 24; /* one that does not say its size has one all the same */
+    terminal->cols = cols > 0 ? cols : 80;
 }
 
 static void open_emulator(Terminal *terminal)
@@ -198,6 +198,7 @@ void terminal_sync(Terminal *terminal)
         char *found = terminal->log.data ? strstr(terminal->log.data + from, mark) : NULL;
         if (found) {
             terminal->log.len = (size_t)(found - terminal->log.data);
+            if (terminal->scanned > terminal->log.len) terminal->scanned = terminal->log.len;
             *found = '\0';
             return;
         }

@@ -39,7 +39,7 @@ typedef struct TerminalOptions {
      * sanitizers' options. */
     const char *const *env;
     const char *directory;   /* to start in; NULL: this one */
-    int rows, cols;          /* 0: 24 x 80; TERMINAL_NO_SIZE: the terminal says 0 */
+    int rows, cols;          /* 0: 24 x 80; TERMINAL_NO_SIZE: it is 24 x 80 and says 0 */
     const char *redirect[3]; /* stdin, stdout, stderr: NULL the terminal, "" closed, else a file */
     bool ignores_hangup;     /* the program starts with SIGHUP ignored, as under nohup */
     bool is_mute;            /* queries are not answered */
@@ -66,7 +66,7 @@ void terminal_paste(Terminal *terminal, const char *text, size_t n);
 /* A left click at a cell, and the wheel, as SGR mouse reports. */
 void terminal_click(Terminal *terminal, int row, int col);
 void terminal_wheel(Terminal *terminal, int row, int col, bool is_up);
-/* Sets the size; the program gets SIGWINCH. 0 x 0 is allowed. */
+/* Sets the size; the program gets SIGWINCH. 0: that dimension is 24 or 80 but not told. */
 void terminal_resize(Terminal *terminal, int rows, int cols);
 void terminal_signal(Terminal *terminal, int signal_number);
 /* Closes the terminal, as a dropped ssh does. Nothing can be read from then on. */

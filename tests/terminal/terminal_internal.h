@@ -25,7 +25,7 @@ struct Terminal {
 
     VTerm *vterm;
     VTermScreen *screen;
-    int rows, cols; /* of the vterm: at least 1 x 1 */
+    int rows, cols; /* of the vterm */
     bool is_cursor_visible;
 
     bool is_mute;
