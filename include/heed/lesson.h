@@ -11,6 +11,7 @@
 #define HEED_LESSON_H
 
 #include "heed/diag.h"
+#include "heed/math.h"
 #include "heed/sheet.h"
 
 /* ----------------------------------------------------------------- inlines */
@@ -33,6 +34,7 @@ struct Inline {
     const char *target;
     const Expr *expr;
     NumFormat format;
+    const MathNode *math; /* INLINE_MATH */
     SourceSpan span;
     Inline *children;
     size_t n_children;
@@ -63,7 +65,7 @@ typedef enum BlockKind {
     BLOCK_SCENE
 } BlockKind;
 
-/* The reserved ### headings; SECTION_BODY is what stands under none. */
+/* The reserved ### headings; SECTION_BODY is what stands under none. A section lasts to the next heading or pause. */
 typedef enum SectionKind {
     SECTION_BODY,
     SECTION_GOAL,        /* shown */
@@ -235,7 +237,13 @@ typedef struct Scene {
     SourceSpan span;
 } Scene;
 
-typedef struct MathTerm { const char *tex; const char *name; Prose text; SourceSpan span; } MathTerm;
+typedef struct MathTerm {
+    const char *tex;
+    const MathNode *math; /* found in the formula before it with math_find */
+    const char *name;     /* of the sheet, or NULL */
+    Prose text;
+    SourceSpan span;
+} MathTerm;
 
 typedef struct Block {
     BlockKind kind;
@@ -248,7 +256,7 @@ typedef struct Block {
         struct { const char *text; const char *info; } code;
         struct { size_t first, count; } live; /* definitions of the sheet: [first, first + count) */
         struct { ShowLine *lines; size_t count; } show;
-        struct { const char *tex; } math;
+        struct { const char *tex; const MathNode *node; } math;
         struct { MathTerm *items; size_t count; } terms;
         struct { Claim *items; size_t count; } claims;
         Question *question; /* PREDICT, QUIZ */

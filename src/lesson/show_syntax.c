@@ -15,38 +15,16 @@ static const char *const curve_words[] = {"normal", NULL};
 static const char *const log_words[] = {"x", "y", "xy", NULL};
 
 /* Options that mean the same in several kinds. */
-#define ROWS                                                                                                 \
-    {                                                                                                        \
-        "rows", OPTION_EXPR, "labels of the rows: a list of strings", NULL                                   \
-    }
-#define COLS                                                                                                 \
-    {                                                                                                        \
-        "cols", OPTION_EXPR, "labels of the columns: a list of strings", NULL                                \
-    }
-#define ROW                                                                                                  \
-    {                                                                                                        \
-        "row", OPTION_EXPR, "which row of the first argument: an integer", NULL                              \
-    }
-#define LOW                                                                                                  \
-    {                                                                                                        \
-        "low", OPTION_EXPR, "the value at the low end of the scale", NULL                                    \
-    }
-#define HIGH                                                                                                 \
-    {                                                                                                        \
-        "high", OPTION_EXPR, "the value at the high end of the scale", NULL                                  \
-    }
-#define FORMAT                                                                                               \
-    {                                                                                                        \
-        "format", OPTION_FORMAT, "how the numbers are shown, .4f where it is not given", NULL                \
-    }
-#define LABEL                                                                                                \
-    {                                                                                                        \
-        "label", OPTION_TEXT, "what to call it", NULL                                                        \
-    }
-#define END                                                                                                  \
-    {                                                                                                        \
-        NULL, OPTION_TEXT, NULL, NULL                                                                        \
-    }
+// clang-format off
+#define ROWS   {"rows", OPTION_EXPR, "labels of the rows: a list of strings", NULL}
+#define COLS   {"cols", OPTION_EXPR, "labels of the columns: a list of strings", NULL}
+#define ROW    {"row", OPTION_EXPR, "which row of the first argument: an integer", NULL}
+#define LOW    {"low", OPTION_EXPR, "the value at the low end of the scale", NULL}
+#define HIGH   {"high", OPTION_EXPR, "the value at the high end of the scale", NULL}
+#define FORMAT {"format", OPTION_FORMAT, "how the numbers are shown, .4f where it is not given", NULL}
+#define LABEL  {"label", OPTION_TEXT, "what to call it", NULL}
+#define END    {NULL, OPTION_TEXT, NULL, NULL}
+// clang-format on
 
 static const ShowOptionSyntax columns_options[] = {
     ROWS,

@@ -1,0 +1,106 @@
+/* What every part of the parser needs: places, copies, and expressions whose
+ * names are looked up with a guess at what was meant.
+ */
+#include "lesson/parse.h"
+#include <string.h>
+
+SourceSpan parser_span(const Parser *p, size_t start, size_t end)
+{
+    return (SourceSpan){p->source, start, end};
+}
+
+char *parser_text(const Parser *p, size_t start, size_t end)
+{
+    return arena_strndup(p->arena, p->source->text + start, end - start);
+}
+
+static bool is_space(char c)
+{
+    return is_blank_char(c) || c == '\n';
+}
+
+Line parser_trim(const Parser *p, size_t start, size_t end)
+{
+    const char *text = p->source->text;
+    while (start < end && is_space(text[start])) start++;
+    while (end > start && is_space(text[end - 1])) end--;
+    return (Line){start, end};
+}
+
+size_t find_outside(const Parser *p, size_t start, size_t end, char c)
+{
+    const char *text = p->source->text;
+    size_t depth = 0;
+    for (size_t i = start; i < end; i++) {
+        if (depth == 0 && text[i] == c) return i;
+        if (strchr("([{", text[i])) depth++;
+        if (strchr(")]}", text[i]) && depth > 0) depth--;
+        if (text[i] == '"' || text[i] == '\'') {
+            const char *close = memchr(text + i + 1, text[i], end - i - 1);
+            if (close) i = (size_t)(close - text); /* an apostrophe alone is no quote */
+        }
+    }
+    return end;
+}
+
+static bool is_builtin(const char *name)
+{
+    for (size_t i = 0; i < builtin_count(); i++)
+        if (strcmp(builtin_info(i)->name, name) == 0) return true;
+    return false;
+}
+
+/* The defined name or builtin nearest to a wrong one; NULL where none is near. */
+static const char *guess_name(Parser *p, const char *name)
+{
+    size_t n_defined = sheet_count(p->sheet), n = 0;
+    const char **known = arena_array(p->arena, n_defined + builtin_count(), sizeof *known);
+    for (size_t i = 0; i < n_defined; i++) known[n++] = sheet_definition(p->sheet, i)->name;
+    for (size_t i = 0; i < builtin_count(); i++) known[n++] = builtin_info(i)->name;
+    return nearest_word(name, known, n);
+}
+
+typedef struct NameCheck {
+    Parser *p;
+    bool ok;
+} NameCheck;
+
+static void check_name(void *context, const char *name, SourceSpan span)
+{
+    NameCheck *check = context;
+    if (sheet_find(check->p->sheet, name) || is_builtin(name)) return;
+    const char *guess = guess_name(check->p, name);
+    if (guess)
+        diags_error(check->p->diags, span, "unknown-name", "unknown name '%s'; did you mean %s?", name,
+                    guess);
+    else
+        diags_error(check->p->diags, span, "unknown-name", "unknown name '%s'", name);
+    check->ok = false;
+}
+
+const Expr *parse_expr(Parser *p, size_t start, size_t end)
+{
+    Line at = parser_trim(p, start, end);
+    if (at.start == at.end) {
+        parser_error(p, start, end, "expression", "an expression is missing here");
+        return NULL;
+    }
+    const Expr *expr = expr_parse(p->arena, p->source, at.start, at.end, p->diags);
+    if (!expr || !p->sheet) return expr;
+    NameCheck check = {p, true};
+    expr_names(expr, check_name, &check);
+    return check.ok ? expr : NULL;
+}
+
+bool parse_overlay(Parser *p, size_t start, size_t end, Overlay *overlay)
+{
+    if (!p->sheet) return true;
+    Overlay lines = {0};
+    if (!overlay_parse(p->arena, p->sheet, p->source, start, end, OVERLAY_ANY, &lines, p->diags))
+        return false;
+    OverlayLine *all = arena_array(p->arena, overlay->count + lines.count, sizeof *all);
+    if (overlay->count) memcpy(all, overlay->lines, overlay->count * sizeof *all);
+    if (lines.count) memcpy(all + overlay->count, lines.lines, lines.count * sizeof *all);
+    *overlay = (Overlay){all, overlay->count + lines.count};
+    return true;
+}
