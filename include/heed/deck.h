@@ -1,0 +1,110 @@
+/* Cards: all of the lessons in one deck, and sittings in which they are reviewed.
+ *
+ *   Deck     every card of the course with its memory, replayed from the journal.
+ *   Face     one card with one set of numbers, drawn anew at each review.
+ *   Sitting  a queue of cards now due and of new ones; grading moves a card in the
+ *            deck and makes the journal line from which the same is replayed.
+ */
+#ifndef HEED_DECK_H
+#define HEED_DECK_H
+
+#include "heed/course.h"
+#include "heed/journal.h"
+
+/* -------------------------------------------------------------------- deck */
+
+typedef struct DeckCard {
+    const Card *card;
+    const Lesson *lesson;
+    CardMemory memory;
+    Day first_day; /* of the first review; only where memory.reps > 0 */
+    bool is_suspended;
+} DeckCard;
+
+typedef struct Deck Deck;
+
+/* Parses the lessons of the course. `progress` may be NULL; course and params outlive the deck. */
+Deck *deck_new(Course *course, const Progress *progress, const ScheduleParams *params);
+void deck_free(Deck *deck);
+size_t deck_count(const Deck *deck);
+const DeckCard *deck_card(const Deck *deck, size_t index); /* in the order of lessons and of their text */
+const DeckCard *deck_find(const Deck *deck, const char *id); /* NULL: no such card */
+
+/* What home tells, from the journal and the index alone: no lesson is parsed. */
+typedef struct DeckGlance {
+    size_t due;       /* reviewed before, and due now (brought ones too) */
+    size_t new_today; /* new ones that today's limit still allows */
+} DeckGlance;
+/* lesson NULL: all. */
+DeckGlance deck_glance(const Course *course, const Progress *progress, const char *lesson, WallTime now);
+
+/* Cards that carry an idea: they name it, or its overlay changes what they answer. At most `most`; indices of the deck. */
+size_t deck_carriers(const Deck *deck, const char *misconception, size_t *indices, size_t most);
+/* Journal lines that make carriers due today (the three due last; none where they are due already). In the arena. */
+size_t deck_bring(const Deck *deck, const char *misconception, WallTime now, Arena *arena, const char *const **lines);
+#define DECK_BRING_MOST 3
+
+/* ------------------------------------------------------------------- faces */
+
+typedef struct Face {
+    const DeckCard *card;
+    Layer *layer;         /* of the numbers in front and back */
+    uint32_t seed;        /* draw_seed */
+    const Prose *front;   /* cloze: with one hidden part shown as […] */
+    const Prose *back;    /* cloze: whole, the part that was hidden in bold */
+} Face;
+
+/* The same card and repetition always give the same numbers. */
+Face *face_new(const DeckCard *card, unsigned repetition);
+void face_free(Face *face);
+char *face_front_text(const Face *face, Arena *arena); /* plain text */
+char *face_back_text(const Face *face, Arena *arena);
+
+/* ----------------------------------------------------------------- sitting */
+
+typedef struct SittingPlan {
+    const char *lesson; /* an id; NULL: every lesson */
+    const char *part;   /* a part's title; NULL: every part */
+    bool is_cram;       /* every card once, again until known; the schedule is not touched, nothing is recorded */
+    int new_limit;      /* new cards a day; -1: DECK_NEW_PER_DAY */
+    uint64_t seed;      /* mixes the order of new cards and of cram */
+} SittingPlan;
+#define DECK_NEW_PER_DAY 10
+
+typedef struct Sitting Sitting;
+
+/* Changes the deck's memories as it goes; the deck outlives it. */
+Sitting *sitting_new(Deck *deck, const SittingPlan *plan, WallTime now);
+void sitting_free(Sitting *sitting);
+
+typedef struct SittingCounts {
+    size_t due;      /* reviews waiting */
+    size_t learning; /* in learning or relearning: due now or later in this sitting */
+    size_t fresh;    /* new ones left within the day's limit */
+    size_t done;     /* graded in this sitting */
+} SittingCounts;
+SittingCounts sitting_counts(const Sitting *sitting);
+
+/* The card to answer now; NULL: none is due (see sitting_wait). Stays the same until it is graded, suspended or
+ * undone. */
+const Face *sitting_face(Sitting *sitting, WallTime now);
+/* With no card due: milliseconds until the next learning step is over; -1: none, the sitting is done. Within
+ * 20 minutes a card in learning is shown early rather than waited for, so this is for longer steps. */
+int64_t sitting_wait(const Sitting *sitting, WallTime now);
+/* What each grade would mean, in the arena: intervals[GRADE_AGAIN - 1] "1 min" …; cram: "again", "known" as texts. */
+void sitting_intervals(const Sitting *sitting, WallTime now, Arena *arena, const char *intervals[4]);
+/* Grades the card now shown. Returns the journal line to append (NULL in cram, or where no card is shown). */
+const char *sitting_grade(Sitting *sitting, Grade grade, WallTime now);
+/* Not to be asked any more; returns the line (cram: leaves it out of this sitting, NULL). */
+const char *sitting_suspend(Sitting *sitting, WallTime now);
+/* Takes back the last grade or suspension; that card is shown again. Returns the line to append; in cram NULL.
+ * `*undone` tells whether there was anything. Lines stay valid as long as the sitting. */
+const char *sitting_undo(Sitting *sitting, WallTime now, bool *undone);
+
+/* ------------------------------------------------------------------ export */
+
+/* The deck as a text that Anki imports: header lines, then one card a line (guid, note type, deck, tags, two fields). The
+ * guid is the card's id, so a later import updates. Numbers are those of the lesson's first draw. In the arena. */
+char *deck_anki(const Deck *deck, Arena *arena);
+
+#endif
