@@ -11,6 +11,7 @@
 #include "signals.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ typedef void (*Handler)(int);
 static volatile sig_atomic_t has_hangup, has_interrupt, has_stop, has_resumed, has_resized;
 static int wake[2] = {-1, -1};
 
-enum { FAREWELL_MAX = 512, ALTERNATE_STACK = 65536 };
+enum { FAREWELL_MAX = 512, ALTERNATE_STACK = 65536, PATIENCE_MS = 1000 };
 
 static char farewell[FAREWELL_MAX];
 static size_t farewell_bytes;
@@ -70,6 +71,9 @@ void signals_farewell(void)
     if (!has_farewell) return;
     has_farewell = 0;
     for (size_t at = 0; at < farewell_bytes;) {
+        struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+        if (poll(&out, 1, PATIENCE_MS) <= 0)
+            break; /* a terminal that takes nothing must not keep us from dying */
         ssize_t n = write(STDOUT_FILENO, farewell + at, farewell_bytes - at);
         if (n <= 0 && errno != EINTR) break;
         if (n > 0) at += (size_t)n;

@@ -157,6 +157,16 @@ static void keys_arrive_as_events(void **state)
     leave_demo(t);
 }
 
+static void keys_typed_before_the_first_screen_are_kept(void **state)
+{
+    (void)state;
+    Terminal *t = start_demo(NULL, NULL, (TerminalOptions){0});
+    terminal_keys(t, "x Up");
+    terminal_expect(t, "1 key x");
+    terminal_expect(t, "2 key UP");
+    leave_demo(t);
+}
+
 static void sequences_cut_into_bytes_are_still_one_key(void **state)
 {
     (void)state;
@@ -368,6 +378,7 @@ int main(void)
         cmocka_unit_test(the_cursor_is_shown_where_the_frame_wants_it),
         cmocka_unit_test(the_palette_is_left_alone),
         cmocka_unit_test(keys_arrive_as_events),
+        cmocka_unit_test(keys_typed_before_the_first_screen_are_kept),
         cmocka_unit_test(sequences_cut_into_bytes_are_still_one_key),
         cmocka_unit_test(a_megabyte_pasted_is_one_event_and_no_command),
         cmocka_unit_test(clicks_and_wheel_arrive_until_the_mouse_is_let_go),
