@@ -289,17 +289,12 @@ Token lex_next(Lexer *lexer)
     return lex_sign(lexer);
 }
 
-void lex_skip_line(Lexer *lexer)
-{
-    while (lexer->at < lexer->end && lexer->source->text[lexer->at] != '\n') lexer->at++;
-    lexer->brackets = 0;
-}
-
 bool lex_starts_definition(const SourceText *source, size_t offset, size_t end)
 {
     const char *text = source->text;
     if (offset > 0 && text[offset - 1] != '\n') return false;
     size_t at = offset;
+    if (at < end && is_digit(text[at])) return false;
     while (at < end && (is_letter(text[at]) || is_digit(text[at]))) at++;
     if (at == offset) return false;
     while (at < end && (text[at] == ' ' || text[at] == '\t')) at++;

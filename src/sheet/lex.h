@@ -36,8 +36,6 @@ typedef struct Lexer {
 } Lexer;
 
 Token lex_next(Lexer *lexer);
-/* Past the present physical line and out of all brackets: where parsing goes on after a mistake. */
-void lex_skip_line(Lexer *lexer);
 /* Whether a definition ("name =") starts in the first column of the line at `offset`. */
 bool lex_starts_definition(const SourceText *source, size_t offset, size_t end);
 /* Whether a text is a name that may be defined: ASCII, no word of Python, no constant. */

@@ -326,7 +326,8 @@ static bool median_shape(Layer *layer, Node *node)
     const Node *x = node->args[0];
     if (!node_want_numbers(layer, node) || !node_want_ndim(layer, node, x, 1, 1)) return false;
     if (x->value.cols == 0)
-        return node_fail(layer, node, "shape", "%s: nothing has no median", node_shape_label(layer, x));
+        return node_fail(layer, node, "shape", "%s: there is no median of nothing",
+                         node_shape_label(layer, x));
     return node_shape(layer, node, VALUE_F64, 0, 1, 1);
 }
 

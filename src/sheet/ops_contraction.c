@@ -6,22 +6,26 @@
 
 /* ------------------------------------------------------------------ matmul */
 
+/* "K.T" for K, "K" for K.T. */
+static const char *transposed_text(Layer *layer, const Node *node)
+{
+    const Expr *expr = node->reference;
+    bool is_transposed = expr->kind == EXPR_TRANSPOSE;
+    return expr_text(layer->arena, is_transposed ? expr->args[0] : expr_transpose(layer->arena, expr));
+}
+
 /* "q is (4,), K is (3, 4)" and what would fit. */
 static bool fail_product(Layer *layer, Node *node, size_t a_inner, size_t b_inner)
 {
     const Node *a = node->args[0], *b = node->args[1];
     const char *shapes =
         arena_printf(layer->arena, "%s, %s", node_shape_label(layer, a), node_shape_label(layer, b));
-    const char *guess = NULL;
-    if (b->value.ndim == 2 && b->value.cols == a_inner) {
-        bool is_transposed = b->reference->kind == EXPR_TRANSPOSE;
-        guess = is_transposed ? arena_printf(layer->arena, "%s without .T", node_label(layer, b))
-                              : arena_printf(layer->arena, "%s.T", node_label(layer, b));
-    } else if (a->value.ndim == 2 && a->value.rows == b_inner) {
-        bool is_transposed = a->reference->kind == EXPR_TRANSPOSE;
-        guess = is_transposed ? arena_printf(layer->arena, "%s without .T", node_label(layer, a))
-                              : arena_printf(layer->arena, "%s.T", node_label(layer, a));
-    }
+    const Node *wrong = NULL;
+    if (b->value.ndim == 2 && b->value.cols == a_inner)
+        wrong = b;
+    else if (a->value.ndim == 2 && a->value.rows == b_inner)
+        wrong = a;
+    const char *guess = wrong != NULL ? transposed_text(layer, wrong) : NULL;
     if (guess != NULL) return node_fail(layer, node, "shape", "%s: did you mean %s?", shapes, guess);
     return node_fail(layer, node, "shape", "%s: @ pairs the %zu of the left with the %zu of the right",
                      shapes, a_inner, b_inner);

@@ -18,7 +18,7 @@ static bool is_real(const Node *node)
 
 static bool has_no_members(const Node *node)
 {
-    return node_line_length(node) == 0 && value_count(&node->value) > 0;
+    return node_line_length(node) == 0;
 }
 
 /* sum, prod: whole numbers stay whole, truth values are counted. */
@@ -36,7 +36,7 @@ static bool extremum_shape(Layer *layer, Node *node)
     ValueType type = node->args[0]->value.type;
     if (!node_shape_folded(layer, node, is_real(node) ? VALUE_F64 : type, is_real(node) ? VALUE_F32 : type))
         return false;
-    return !has_no_members(node) || node_fail(layer, node, "shape", "%s: nothing has no %s",
+    return !has_no_members(node) || node_fail(layer, node, "shape", "%s: there is no %s of nothing",
                                               node_shape_label(layer, node->args[0]), node->op->name);
 }
 
@@ -44,8 +44,9 @@ static bool argument_shape(Layer *layer, Node *node)
 {
     if (!node_want_numbers(layer, node) || !node_axis(layer, node, FOLD_AXIS, FOLD_KEEPDIMS)) return false;
     if (!node_shape_folded(layer, node, VALUE_INT, VALUE_INT)) return false;
-    return !has_no_members(node) || node_fail(layer, node, "shape", "%s: nothing has no largest or smallest",
-                                              node_shape_label(layer, node->args[0]));
+    return !has_no_members(node) ||
+           node_fail(layer, node, "shape", "%s: there is no largest or smallest of nothing",
+                     node_shape_label(layer, node->args[0]));
 }
 
 static bool truth_shape(Layer *layer, Node *node)

@@ -87,12 +87,16 @@ static bool list_shape(Layer *layer, Node *node)
     bool has_text = false, is_bool = true, is_whole = true;
     for (size_t i = 0; i < node->n_args; i++) {
         const Value *x = &node->args[i]->value;
-        if (x->ndim != first->ndim || x->cols != first->cols || x->ndim > 1) {
-            return node_fail_at(
-                layer, node, node_place(node, node->args[i]), "shape",
-                x->ndim > 1 ? "%s, %s: a list is made of numbers or of rows; concat([a, b]) joins matrices"
-                            : "%s, %s: the rows of a matrix are of one length",
-                node_shape_label(layer, node->args[0]), node_shape_label(layer, node->args[i]));
+        if (x->ndim > 1) {
+            return node_fail_at(layer, node, node_place(node, node->args[i]), "shape",
+                                "%s: a list is made of numbers or of rows; concat([a, b]) joins matrices",
+                                node_shape_label(layer, node->args[i]));
+        }
+        if (x->ndim != first->ndim || x->cols != first->cols) {
+            return node_fail_at(layer, node, node_place(node, node->args[i]), "shape",
+                                "%s, %s: the rows of a matrix are of one length",
+                                node_shape_label(layer, node->args[0]),
+                                node_shape_label(layer, node->args[i]));
         }
         has_text = has_text || x->type == VALUE_STRING;
         is_bool = is_bool && x->type == VALUE_BOOL;

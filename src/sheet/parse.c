@@ -476,14 +476,18 @@ void parser_start(Parser *parser, Arena *arena, const SourceText *source, size_t
     parser->token.start = parser->token.end = start;
 }
 
-/* After a broken line: the next physical one, or the present token's where it starts a definition. */
-static void recover(Parser *p)
+/* After a broken line that began at `start`: past its end, which is where its brackets are closed or the next
+ * definition starts in the first column. */
+static void recover(Parser *p, size_t start)
 {
-    if (p->token.kind != TOKEN_NEWLINE && p->token.kind != TOKEN_END) {
-        if (lex_starts_definition(p->lexer.source, p->token.start, p->lexer.end))
+    while (p->token.kind != TOKEN_NEWLINE && p->token.kind != TOKEN_END) {
+        bool is_next =
+            p->token.start > start && lex_starts_definition(p->lexer.source, p->token.start, p->lexer.end);
+        if (is_next) {
             p->lexer.at = p->token.start;
-        else
-            lex_skip_line(&p->lexer);
+            break;
+        }
+        advance(p);
     }
     p->lexer.brackets = 0;
     p->open = (Token){0};
@@ -508,11 +512,15 @@ bool parser_line(Parser *p, ParsedLine *line)
         else
             line->name = NULL;
     }
+    if (p->token.kind == TOKEN_WORD && line->expr == NULL) {
+        fail(p, span_of(p, p->token.start, p->token.end), "reserved-name",
+             "'%s' is a word of the language and no name", p->token.text);
+    }
     if (line->expr == NULL && !p->has_failed) unexpected(p, "a line 'name = value'");
     bool is_end = p->token.kind == TOKEN_NEWLINE || p->token.kind == TOKEN_END;
     if (line->expr != NULL && !is_end) line->expr = unexpected(p, "the end of the line");
     line->span = span_of(p, start, p->last.end);
-    if (p->has_failed) recover(p);
+    if (p->has_failed) recover(p, start);
     return true;
 }
 

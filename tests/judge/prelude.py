@@ -58,20 +58,20 @@ def max(x, axis=None, keepdims=False):
     return np.max(x, axis=_line(x, axis), keepdims=bool(keepdims))
 
 
-def argmax(x, axis=None):
-    return np.argmax(x, axis=_line(x, axis))
+def argmax(x, axis=None, keepdims=False):
+    return np.argmax(x, axis=_line(x, axis), keepdims=bool(keepdims))
 
 
-def argmin(x, axis=None):
-    return np.argmin(x, axis=_line(x, axis))
+def argmin(x, axis=None, keepdims=False):
+    return np.argmin(x, axis=_line(x, axis), keepdims=bool(keepdims))
 
 
-def all(x, axis=None):
-    return np.all(x, axis=_line(x, axis))
+def all(x, axis=None, keepdims=False):
+    return np.all(x, axis=_line(x, axis), keepdims=bool(keepdims))
 
 
-def any(x, axis=None):
-    return np.any(x, axis=_line(x, axis))
+def any(x, axis=None, keepdims=False):
+    return np.any(x, axis=_line(x, axis), keepdims=bool(keepdims))
 
 
 def norm(x, axis=None, keepdims=False):
@@ -86,8 +86,25 @@ def outer(a, b):
     return np.outer(a, b)
 
 
+def trace(x):
+    return np.trace(x)
+
+
+def sort(x):
+    return np.sort(x)
+
+
+def median(x):
+    if len(x) == 0:
+        raise ValueError("no median of nothing")
+    return np.median(x)
+
+
 def cos_sim(a, b):
-    return np.dot(a, b) / (norm(a) * norm(b))
+    """Of two vectors; a matrix stands for its rows."""
+    a, b = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
+    lengths = np.multiply.outer(np.linalg.norm(a, axis=-1), np.linalg.norm(b, axis=-1))
+    return np.inner(a, b) / lengths
 
 
 def softmax(x, axis=-1, mask=None):
@@ -108,7 +125,7 @@ def causal_mask(n, m=None, offset=0):
 def attention(Q, K, V, mask=None, causal=False, scale=None):
     Q, K, V = (np.asarray(x, dtype=np.float64) for x in (Q, K, V))
     if scale is None:
-        scale = 1.0 / np.sqrt(Q.shape[-1])
+        scale = 1.0 / np.sqrt(Q.shape[-1]) if Q.shape[-1] else 1.0
     part = np.ones((1 if Q.ndim == 1 else len(Q), len(K)), bool)
     if mask is not None:
         part = part & np.asarray(mask, bool)
@@ -116,6 +133,12 @@ def attention(Q, K, V, mask=None, causal=False, scale=None):
         part = part & causal_mask(*part.shape)
     weights = softmax((Q @ K.T) * scale, mask=part.reshape(np.shape(Q @ K.T)))
     return weights @ V
+
+
+def additive_scores(Q, K, W, U, v):
+    Q, K, W, U, v = (np.asarray(x, dtype=np.float64) for x in (Q, K, W, U, v))
+    scores = np.tanh((np.atleast_2d(Q) @ W.T)[:, None, :] + (K @ U.T)[None, :, :]) @ v
+    return scores[0] if Q.ndim == 1 else scores
 
 
 def additive_attention(Q, K, V, W, U, v, mask=None, scale=None):
@@ -134,6 +157,10 @@ def layer_norm(x, gain=None, bias=None, eps=1e-5):
     x = np.asarray(x, dtype=np.float64)
     y = (x - x.mean(axis=-1, keepdims=True)) / np.sqrt(x.var(axis=-1, keepdims=True) + eps)
     return y * (1.0 if gain is None else gain) + (0.0 if bias is None else bias)
+
+
+def singular_vectors(x):
+    return np.linalg.svd(np.atleast_2d(x), full_matrices=False)[2]
 
 
 def singular_values(x):
@@ -155,8 +182,8 @@ def reshape(x, *shape):
     return np.reshape(x, tuple(int(n) for n in shape))
 
 
-def concat(*parts, axis=0):
-    return np.concatenate(parts, axis=int(axis))
+def concat(arrays, axis=0):
+    return np.concatenate(list(arrays), axis=int(axis))
 
 
 def linspace(low, high, n):
@@ -179,8 +206,8 @@ def ones(*dims):
     return np.ones(_shape(dims))
 
 
-def eye(n):
-    return np.eye(int(n))
+def eye(n, m=None):
+    return np.eye(int(n), int(n if m is None else m))
 
 
 def isclose(a, b, rtol=1e-5, atol=1e-6):
@@ -195,17 +222,21 @@ def histogram(x, bins, low, high):
     return np.histogram(np.ravel(x), bins=int(bins), range=(low, high))[0]
 
 
-def randn(*dims, seed=0):
+def randn(*dims, seed):
     shape = _shape(dims)
     return philox.normal(int(seed), 0, 0, int(np.prod(shape))).reshape(shape)
 
 
-def rand(*dims, seed=0):
+def randn_row(i, cols, seed):
+    return philox.normal(int(seed), 0, int(i) * int(cols), int(cols))
+
+
+def rand(*dims, seed):
     shape = _shape(dims)
     return philox.uniform(int(seed), 0, 0, int(np.prod(shape))).reshape(shape)
 
 
-def randint(low, high, *dims, seed=0):
+def randint(low, high, *dims, seed):
     shape = _shape(dims)
     return philox.integers(int(seed), 0, int(low), int(high), 0, int(np.prod(shape))).reshape(shape)
 
@@ -215,7 +246,7 @@ def dot_samples(n, dk, seed=0, keys=1):
     return out[:, 0] if int(keys) == 1 else out
 
 
-def slider(value, low, high, *step, **factor):
+def slider(value, low, high, step=None, factor=None):
     if not low <= value <= high:
         raise ValueError("outside the slider")
     return value
@@ -225,8 +256,8 @@ def toggle(value):
     return bool(value)
 
 
-def choice(value, *options):
-    return value
+def choice(options, index=0):
+    return options[int(index)]
 
 
 def names():
