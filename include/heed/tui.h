@@ -2,7 +2,7 @@
  *
  * One Tui at a time owns the terminal on standard input and output, from tui_open
  * to tui_close: the alternate screen, raw input, mouse, bracketed paste and the
- * signals that concern a terminal. Whatever ends the program (tui_close, a fatal
+ * signals that concern a terminal. Whatever ends the program (tui_close, exit, a fatal
  * signal, out of memory through tui_restore), the terminal is as it was before.
  *
  * Nothing here wakes up by itself: tui_wait sleeps in poll until there is input, a

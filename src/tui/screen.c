@@ -54,6 +54,13 @@ static bool has_string(const char *capability)
     return value && value != (char *)-1 && *value;
 }
 
+/* TERM may hold anything, and the sentence about it goes to a terminal. */
+static void make_printable(char *text)
+{
+    for (; *text; text++)
+        if (*text < 0x20 || *text > 0x7E) *text = '?';
+}
+
 /* Can there be a screen? Says why not in one sentence. */
 static bool probe(const char *terminal, char problem[TUI_PROBLEM_MAX])
 {
@@ -69,6 +76,7 @@ static bool probe(const char *terminal, char problem[TUI_PROBLEM_MAX])
             "the terminal '%.60s' is not known here (try TERM=xterm-256color)",
             "the terminal '%.60s' prints on paper"};
         snprintf(problem, TUI_PROBLEM_MAX, reasons[error >= -1 && error <= 1 ? error + 1 : 1], terminal);
+        make_printable(problem);
         return false;
     }
     bool can_place = has_string("cup") && has_string("clear");
@@ -108,10 +116,8 @@ static void set_input_modes(void)
 static void set_size(Screen *screen, int rows, int cols)
 {
     resize_term(rows, cols);
-    size_t cells;
-    if (!heed_mul_size((size_t)rows, (size_t)cols, &cells)) abort(); /* MAX_ROWS * MAX_COLS fits */
     free(screen->shown);
-    screen->shown = heed_xcalloc(cells, sizeof(Cell));
+    screen->shown = heed_xcalloc((size_t)rows * (size_t)cols, sizeof(Cell)); /* at most MAX_ROWS * MAX_COLS */
     screen->rows = rows;
     screen->cols = cols;
     screen->is_known = false;

@@ -220,6 +220,9 @@ Tui *tui_open(const TuiOptions *options, char problem[TUI_PROBLEM_MAX])
         snprintf(problem, TUI_PROBLEM_MAX, "the terminal does not tell its modes: %s", strerror(errno));
         return NULL;
     }
+    static bool is_registered;
+    if (!is_registered) atexit(tui_restore); /* for whoever exits without closing */
+    is_registered = true;
     int signal_fd = signals_open();
     Screen *screen = signal_fd >= 0 ? screen_open(problem) : NULL;
     if (signal_fd < 0) snprintf(problem, TUI_PROBLEM_MAX, "no pipe for signals: %s", strerror(errno));

@@ -6,7 +6,7 @@
  * events; a row of every role, a heat ramp, marks, wide and joined characters.
  * Keys: q leaves, t the next theme, m the mouse off and on, z stops (as Ctrl-Z does), c copies,
  * b rings, l repaints, n draws the same once more, s ends in a segmentation fault,
- * S in a stack overflow, a in an abort, o out of memory; e shows a cursor.
+ * S in a stack overflow, a in an abort, o out of memory, X by exit(5); e shows a cursor.
  * watch=PATH: reads lines from a fifo as they come. timeout: says so when nothing has come for 30 ms.
  */
 #include "heed/tui.h"
@@ -127,6 +127,7 @@ static void act(Demo *demo, uint32_t key)
     case 's': raise(SIGSEGV); break;
     case 'S': exit(overflow_stack(1)); break;
     case 'a': abort(); break;
+    case 'X': exit(5); break;
     case 'o': heed_xmalloc((size_t)-1 / 2); break;
     case 'e': demo->has_cursor = !demo->has_cursor; break;
     default: break;

@@ -42,6 +42,7 @@ static void terminals_that_cannot_show_a_screen_are_refused(void **state)
         {"TERM=no-such-terminal", "'no-such-terminal' is not known here"},
         {"TERM=../../etc/passwd", "is not known here"},
         {"TERM=%s%n", "is not known here"},
+        {"TERM=\033]0;x\007", "'?]0;x?' is not known here"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         expect_refusal((const char *[]){cases[i][0], NULL}, (TerminalOptions){.cols = 150}, cases[i][1]);

@@ -178,6 +178,16 @@ static void out_of_memory_restores_the_terminal_and_says_so(void **state)
     terminal_free(t);
 }
 
+static void an_exit_without_closing_restores_the_terminal(void **state)
+{
+    (void)state;
+    Terminal *t = start_plain_demo();
+    terminal_keys(t, "X");
+    terminal_expect_exit(t, 5);
+    expect_left_alone(t);
+    terminal_free(t);
+}
+
 /* With SIGTSTP ignored at the start (no job control) there is nobody to continue us. */
 static void without_job_control_ctrl_z_does_not_stop(void **state)
 {
@@ -225,6 +235,7 @@ int main(void)
         cmocka_unit_test(signals_that_kill_restore_the_terminal_first),
         cmocka_unit_test(faults_of_its_own_restore_the_terminal_too),
         cmocka_unit_test(out_of_memory_restores_the_terminal_and_says_so),
+        cmocka_unit_test(an_exit_without_closing_restores_the_terminal),
         cmocka_unit_test(without_job_control_ctrl_z_does_not_stop),
         cmocka_unit_test(stopping_and_resizing_at_once_loses_nothing),
     };
