@@ -28,9 +28,9 @@ SINGLE_MAX = float(np.finfo(np.float32).max)
 TINY = 1e-37  # below single precision's normal numbers
 
 # Calls whose plain arguments are counts, seeds or ranges: no magnitude that a result inherits.
-COUNTING = {"randn", "rand", "randint", "dot_samples", "zeros", "ones", "eye", "reshape",
-            "causal_mask", "rows", "cols", "len", "histogram", "slider", "choice"}  # fmt: skip
-JUMPS = {"argmax", "argmin", "round", "floor", "ceil", "sign", "histogram", "where", "isclose", "allclose"}
+COUNTING = {"randn", "randn_row", "rand", "randint", "dot_samples", "zeros", "ones", "eye", "arange",
+            "causal_mask", "rows", "cols", "len", "slider"}  # fmt: skip
+JUMPS = {"argmax", "argmin", "round", "histogram", "where", "isclose", "allclose", "sort", "median"}
 
 
 class Instrument(ast.NodeTransformer):
@@ -91,6 +91,10 @@ class Instrument(ast.NodeTransformer):
         if not isinstance(node.func, ast.Name):
             raise SyntaxError("only builtins are called")
         see = self.unweighed if node.func.id in COUNTING else self.visit
+        if node.func.id == "concat" and isinstance(node.args[0], ast.List):
+            parts = ast.List([self.visit(e) for e in node.args[0].elts], ast.Load())  # no array: shapes may differ
+            rest = [ast.keyword(k.arg, self.unweighed(k.value)) for k in node.keywords]
+            return self.weighed(ast.Call(ast.Name("concat", ast.Load()), [parts] + node.args[1:], rest), node)
         keywords = [ast.keyword(k.arg, self.unweighed(k.value)) for k in node.keywords]
         call = ast.Call(ast.Name(node.func.id, ast.Load()), [see(a) for a in node.args], keywords)
         return self.weighed(call, node)

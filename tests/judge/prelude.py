@@ -9,7 +9,7 @@ import numpy as np
 import philox
 
 
-def _line(x, axis):
+def _line(axis):
     """The axis as NumPy wants it: None, or an int."""
     return None if axis is None else int(axis)
 
@@ -21,8 +21,8 @@ def array(x):
 
 
 exp, log, sqrt, tanh, abs = np.exp, np.log, np.sqrt, np.tanh, np.abs
-sin, cos, floor, ceil, sign = np.sin, np.cos, np.floor, np.ceil, np.sign
-minimum, maximum, where, diag = np.minimum, np.maximum, np.where, np.diag
+sin, cos = np.sin, np.cos
+minimum, maximum, where = np.minimum, np.maximum, np.where
 inf, nan, pi = np.inf, np.nan, np.pi
 
 
@@ -31,51 +31,51 @@ def round(x, digits=0):
 
 
 def sum(x, axis=None, keepdims=False):
-    return np.sum(x, axis=_line(x, axis), keepdims=bool(keepdims))
+    return np.sum(x, axis=_line(axis), keepdims=bool(keepdims))
 
 
 def prod(x, axis=None, keepdims=False):
-    return np.prod(x, axis=_line(x, axis), keepdims=bool(keepdims))
+    return np.prod(x, axis=_line(axis), keepdims=bool(keepdims))
 
 
 def mean(x, axis=None, keepdims=False):
-    return np.mean(x, axis=_line(x, axis), keepdims=bool(keepdims))
+    return np.mean(x, axis=_line(axis), keepdims=bool(keepdims))
 
 
 def var(x, axis=None, ddof=0, keepdims=False):
-    return np.var(x, axis=_line(x, axis), ddof=ddof, keepdims=bool(keepdims))
+    return np.var(x, axis=_line(axis), ddof=ddof, keepdims=bool(keepdims))
 
 
 def std(x, axis=None, ddof=0, keepdims=False):
-    return np.std(x, axis=_line(x, axis), ddof=ddof, keepdims=bool(keepdims))
+    return np.std(x, axis=_line(axis), ddof=ddof, keepdims=bool(keepdims))
 
 
 def min(x, axis=None, keepdims=False):
-    return np.min(x, axis=_line(x, axis), keepdims=bool(keepdims))
+    return np.min(x, axis=_line(axis), keepdims=bool(keepdims))
 
 
 def max(x, axis=None, keepdims=False):
-    return np.max(x, axis=_line(x, axis), keepdims=bool(keepdims))
+    return np.max(x, axis=_line(axis), keepdims=bool(keepdims))
 
 
 def argmax(x, axis=None, keepdims=False):
-    return np.argmax(x, axis=_line(x, axis), keepdims=bool(keepdims))
+    return np.argmax(x, axis=_line(axis), keepdims=bool(keepdims))
 
 
 def argmin(x, axis=None, keepdims=False):
-    return np.argmin(x, axis=_line(x, axis), keepdims=bool(keepdims))
+    return np.argmin(x, axis=_line(axis), keepdims=bool(keepdims))
 
 
 def all(x, axis=None, keepdims=False):
-    return np.all(x, axis=_line(x, axis), keepdims=bool(keepdims))
+    return np.all(x, axis=_line(axis), keepdims=bool(keepdims))
 
 
 def any(x, axis=None, keepdims=False):
-    return np.any(x, axis=_line(x, axis), keepdims=bool(keepdims))
+    return np.any(x, axis=_line(axis), keepdims=bool(keepdims))
 
 
 def norm(x, axis=None, keepdims=False):
-    return np.sqrt(np.sum(np.square(x), axis=_line(x, axis), keepdims=bool(keepdims)))
+    return np.sqrt(np.sum(np.square(x), axis=_line(axis), keepdims=bool(keepdims)))
 
 
 def dot(a, b):
@@ -86,25 +86,11 @@ def outer(a, b):
     return np.outer(a, b)
 
 
-def trace(x):
-    return np.trace(x)
-
-
-def sort(x):
-    return np.sort(x)
-
-
-def median(x):
-    if len(x) == 0:
-        raise ValueError("no median of nothing")
-    return np.median(x)
-
-
 def cos_sim(a, b):
-    """Of two vectors; a matrix stands for its rows."""
-    a, b = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
-    lengths = np.multiply.outer(np.linalg.norm(a, axis=-1), np.linalg.norm(b, axis=-1))
-    return np.inner(a, b) / lengths
+    """Of two vectors, or of each row of one with each row of the other."""
+    one = lambda u, v: np.dot(u, v) / (norm(u) * norm(v))
+    table = np.array([[one(u, v) for v in np.atleast_2d(b)] for u in np.atleast_2d(a)])
+    return table.reshape(np.shape(a)[:-1] + np.shape(b)[:-1])
 
 
 def softmax(x, axis=-1, mask=None):
@@ -125,7 +111,7 @@ def causal_mask(n, m=None, offset=0):
 def attention(Q, K, V, mask=None, causal=False, scale=None):
     Q, K, V = (np.asarray(x, dtype=np.float64) for x in (Q, K, V))
     if scale is None:
-        scale = 1.0 / np.sqrt(Q.shape[-1]) if Q.shape[-1] else 1.0
+        scale = 1.0 / np.sqrt(Q.shape[-1]) if Q.shape[-1] > 0 else 1.0
     part = np.ones((1 if Q.ndim == 1 else len(Q), len(K)), bool)
     if mask is not None:
         part = part & np.asarray(mask, bool)
@@ -136,17 +122,15 @@ def attention(Q, K, V, mask=None, causal=False, scale=None):
 
 
 def additive_scores(Q, K, W, U, v):
-    Q, K, W, U, v = (np.asarray(x, dtype=np.float64) for x in (Q, K, W, U, v))
-    scores = np.tanh((np.atleast_2d(Q) @ W.T)[:, None, :] + (K @ U.T)[None, :, :]) @ v
-    return scores[0] if Q.ndim == 1 else scores
+    """Bahdanau et al. 2014: for each query and key, v . tanh(W q + U k)."""
+    one = lambda q, k: v @ np.tanh(W @ q + U @ k)
+    queries = np.atleast_2d(Q)
+    scores = np.array([one(q, k) for q in queries for k in K]).reshape(len(queries), len(K))
+    return scores[0] if np.ndim(Q) == 1 else scores
 
 
-def additive_attention(Q, K, V, W, U, v, mask=None, scale=None):
-    Q, K, V, W, U, v = (np.asarray(x, dtype=np.float64) for x in (Q, K, V, W, U, v))
-    rows = np.atleast_2d(Q)
-    scores = np.tanh((rows @ W.T)[:, None, :] + (K @ U.T)[None, :, :]) @ v
-    out = softmax(scores if scale is None else scores * scale, mask=mask) @ V
-    return out[0] if Q.ndim == 1 else out
+def additive_attention(Q, K, V, W, U, v):
+    return softmax(additive_scores(Q, K, W, U, v)) @ V
 
 
 def softmax_jacobian(p):
@@ -159,16 +143,37 @@ def layer_norm(x, gain=None, bias=None, eps=1e-5):
     return y * (1.0 if gain is None else gain) + (0.0 if bias is None else bias)
 
 
-def singular_vectors(x):
-    return np.linalg.svd(np.atleast_2d(x), full_matrices=False)[2]
+def singular_values(A):
+    """By the eigenvalues of the smaller Gram matrix: precise enough for what is shown, and no SVD."""
+    gram = A @ A.T if A.shape[0] <= A.shape[1] else A.T @ A
+    return np.sqrt(np.maximum(np.linalg.eigvalsh(gram)[::-1], 0.0))
 
 
-def singular_values(x):
-    return np.linalg.svd(np.atleast_2d(x), compute_uv=False)
+def singular_vectors(A):
+    """One a row, the largest component positive."""
+    _, _, v = np.linalg.svd(A)
+    v = v[: np.min(A.shape)]
+    return np.array([row if row[np.argmax(np.abs(row))] > 0 else -row for row in v])
 
 
 def rows(x):
-    return np.shape(x)[0] if np.ndim(x) == 2 else 1
+    if np.ndim(x) != 2:
+        raise ValueError("only a matrix has rows")
+    return np.shape(x)[0]
+
+
+def sort(x):
+    return np.sort(x)
+
+
+def median(x):
+    if len(x) == 0:
+        raise ValueError("no median of nothing")
+    return np.median(x)
+
+
+def trace(x):
+    return np.sum([x[i, i] for i in range(np.min(np.shape(x)))])
 
 
 def cols(x):
@@ -178,36 +183,36 @@ def cols(x):
 len = builtins.len
 
 
-def reshape(x, *shape):
-    return np.reshape(x, tuple(int(n) for n in shape))
+def reshape(x, rows, cols=None):
+    return np.reshape(x, _shape((rows, cols)))
 
 
 def concat(arrays, axis=0):
-    return np.concatenate(list(arrays), axis=int(axis))
+    return np.concatenate(arrays, axis=int(axis))
 
 
 def linspace(low, high, n):
     return np.linspace(low, high, int(n))
 
 
-def arange(*ends):
-    return np.arange(*ends)
+def arange(n):
+    return np.arange(int(n))
 
 
 def _shape(dims):
-    return tuple(int(n) for n in dims)
+    return tuple(int(n) for n in dims if n is not None)
 
 
-def zeros(*dims):
-    return np.zeros(_shape(dims))
+def zeros(rows, cols=None):
+    return np.zeros(_shape((rows, cols)))
 
 
-def ones(*dims):
-    return np.ones(_shape(dims))
+def ones(rows, cols=None):
+    return np.ones(_shape((rows, cols)))
 
 
 def eye(n, m=None):
-    return np.eye(int(n), int(n if m is None else m))
+    return np.eye(int(n), None if m is None else int(m))
 
 
 def isclose(a, b, rtol=1e-5, atol=1e-6):
@@ -222,26 +227,26 @@ def histogram(x, bins, low, high):
     return np.histogram(np.ravel(x), bins=int(bins), range=(low, high))[0]
 
 
-def randn(*dims, seed):
-    shape = _shape(dims)
+def randn(rows=None, cols=None, *, seed):
+    shape = _shape((rows, cols))
     return philox.normal(int(seed), 0, 0, int(np.prod(shape))).reshape(shape)
 
 
-def randn_row(i, cols, seed):
+def randn_row(i, cols, *, seed):
     return philox.normal(int(seed), 0, int(i) * int(cols), int(cols))
 
 
-def rand(*dims, seed):
-    shape = _shape(dims)
+def rand(rows=None, cols=None, *, seed):
+    shape = _shape((rows, cols))
     return philox.uniform(int(seed), 0, 0, int(np.prod(shape))).reshape(shape)
 
 
-def randint(low, high, *dims, seed):
-    shape = _shape(dims)
+def randint(low, high, n=None, *, seed):
+    shape = _shape((n,))
     return philox.integers(int(seed), 0, int(low), int(high), 0, int(np.prod(shape))).reshape(shape)
 
 
-def dot_samples(n, dk, seed=0, keys=1):
+def dot_samples(n, dk, *, seed, keys=1):
     out = philox.dot_samples(int(seed), int(dk), int(keys), int(n))
     return out[:, 0] if int(keys) == 1 else out
 

@@ -47,6 +47,8 @@ def document():
         entry("first", "argmax(s)", 2),
         entry("large", "exp(z * 200)", [F(np.inf), F(np.inf), F(np.inf)]),
         entry("none", "1 / large", [0, 0, 0]),
+        entry("joined", "concat([q, s])", np.concatenate([q, s])),
+        entry("few", "sum(where(alpha > 0.3, alpha, 0))", alpha[2]),
         {"name": "keys", "source": '["k1", "k2"]', "input": True, "shape": [2], "values": ["k1", "k2"]},
         {"name": "bad", "source": "q @ K", "input": False, "shape": None, "values": None,
          "error": {"line": 1, "column": 1, "text": "q is (4,), K is (3, 4)"}},

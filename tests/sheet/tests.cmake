@@ -9,3 +9,6 @@ foreach(what trees values)
   add_test(NAME sheet/judge_${what}
            COMMAND ${HEED_PYTHON} -B ${CMAKE_CURRENT_LIST_DIR}/sheet_judge.py $<TARGET_FILE:sheet_probe> ${what})
 endforeach()
+
+# The script of a sheet is run by the Python that has NumPy.
+target_compile_definitions(test_sheet_script PRIVATE HEED_PYTHON="${HEED_PYTHON}")
