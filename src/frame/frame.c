@@ -63,11 +63,13 @@ static bool clip_run(const Frame *frame, int row, int *col, int *n)
     return true;
 }
 
+/* The rest of the glyph is zeroed: equal cells are equal bytes. */
 static void set_glyph(Cell *cell, const char *glyph, int width)
 {
     size_t n = strlen(glyph);
     assert(n < CELL_BYTES);
-    memcpy(cell->glyph, glyph, n + 1);
+    memcpy(cell->glyph, glyph, n);
+    memset(cell->glyph + n, 0, CELL_BYTES - n);
     cell->width = (uint8_t)width;
 }
 

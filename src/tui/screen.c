@@ -14,6 +14,7 @@
 #include <curses.h>
 #include <term.h>
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -326,32 +327,26 @@ static void put_cell(Screen *screen, int row, int col, const Cell *cell)
     mvadd_wch(row, col + 1, &character);
 }
 
-static bool looks_alike(const Cell *a, const Cell *b)
-{
-    return a->width == b->width && a->role == b->role && a->marks == b->marks && a->level == b->level &&
-           strcmp(a->glyph, b->glyph) == 0;
-}
-
 /* The frame's cell as this screen can show it: blank outside, and where half of it is. */
-static Cell visible_cell(const Screen *screen, const Frame *frame, int row, int col)
+static const Cell *visible_cell(const Screen *screen, const Frame *frame, int row, int col)
 {
-    Cell blank = {.glyph = " ", .width = 1, .role = ROLE_TEXT};
-    if (row >= frame->rows || col >= frame->cols) return blank;
-    Cell cell = frame->cells[(size_t)row * (size_t)frame->cols + (size_t)col];
-    if (cell.width == 2 && col + 1 == screen->cols) return blank;
-    return cell;
+    static const Cell blank = {.glyph = " ", .width = 1, .role = ROLE_TEXT};
+    if (row >= frame->rows || col >= frame->cols) return &blank;
+    const Cell *cell = &frame->cells[(size_t)row * (size_t)frame->cols + (size_t)col];
+    return cell->width == 2 && col + 1 == screen->cols ? &blank : cell;
 }
 
 static bool draw_cells(Screen *screen, const Frame *frame)
 {
+    enum { LOOK = offsetof(Cell, span) }; /* all that can be seen of a cell stands before its span */
     bool has_changed = false;
+    Cell *shown = screen->shown;
     for (int row = 0; row < screen->rows; row++) {
-        for (int col = 0; col < screen->cols; col++) {
-            Cell cell = visible_cell(screen, frame, row, col);
-            Cell *shown = &screen->shown[(size_t)row * (size_t)screen->cols + (size_t)col];
-            if (screen->is_known && looks_alike(&cell, shown)) continue;
-            *shown = cell;
-            put_cell(screen, row, col, &cell);
+        for (int col = 0; col < screen->cols; col++, shown++) {
+            const Cell *cell = visible_cell(screen, frame, row, col);
+            if (screen->is_known && memcmp(cell, shown, LOOK) == 0) continue;
+            *shown = *cell;
+            put_cell(screen, row, col, cell);
             has_changed = true;
         }
     }

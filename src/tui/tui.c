@@ -249,18 +249,20 @@ Tui *tui_open(const TuiOptions *options, char problem[TUI_PROBLEM_MAX])
 
 static void read_input(Tui *tui);
 
-/* Answers still on their way are caught here, or the shell would get them. */
+/* Answers still on their way are caught here, or the shell would get them; it is too late for
+ * them to change colours, and for keys. */
 static void await_answer(Tui *tui)
 {
     int64_t end = now_ms() + QUERY_MS;
-    for (int64_t left = QUERY_MS; tui->is_asking && left > 0; left = end - now_ms()) {
-        struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
-        if (poll(&fd, 1, (int)left) > 0) read_input(tui);
+    tui->may_ask = false;
+    while (tui->is_asking && !tui->is_hung_up) {
         Event event;
         while (input_next(tui->input, now_ms(), &event)) continue;
-        tui->may_ask = false; /* too late to change colours */
         hear_background(tui);
-        if (tui->is_hung_up) break;
+        int64_t left = end - now_ms();
+        if (!tui->is_asking || left <= 0) break;
+        struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
+        if (poll(&fd, 1, (int)left) > 0) read_input(tui);
     }
     tui->is_asking = false;
 }

@@ -140,8 +140,8 @@ static void read_output(Terminal *terminal)
     ssize_t n = read(terminal->master, block, sizeof block);
     if (n <= 0) return;
     strbuf_add_n(&terminal->log, block, (size_t)n);
+    terminal_scan(terminal); /* answers OSC 11, which is asked before what the emulator answers */
     vterm_input_write(terminal->vterm, block, (size_t)n);
-    terminal_scan(terminal);
 }
 
 static void write_input(Terminal *terminal)
