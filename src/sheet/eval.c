@@ -308,16 +308,20 @@ static Node *unknown_name(Layer *layer, const Expr *expr)
     return node;
 }
 
+static NodeId intern_expr(Layer *layer, const Expr *expr)
+{
+    strbuf_clear(&layer->text);
+    expr_write(&layer->text, expr);
+    return sheet_intern(layer->sheet, strbuf_text(&layer->text));
+}
+
 Node *layer_build(Layer *layer, const Expr *expr)
 {
     if (expr->kind == EXPR_NAME) {
         Node *node = layer_get_name(layer, expr->text);
         return node != NULL ? node : unknown_name(layer, expr);
     }
-    StrBuf text = {0};
-    expr_write(&text, expr);
-    NodeId id = sheet_intern(layer->sheet, strbuf_text(&text));
-    strbuf_free(&text);
+    NodeId id = expr->id != 0 ? expr->id : intern_expr(layer, expr);
     Node *node = node_at(layer, id);
     if (node != NULL) return node;
     node = node_make(layer, id, expr, expr);

@@ -72,6 +72,9 @@ struct Expr {
     SourceSpan name_span;            /* CALL: of the name; BINARY, UNARY: of the operator */
     uint32_t height;                 /* 1 for a leaf */
     size_t size;                     /* nodes, this one included; saturates */
+    /* Of a tree that a sheet owns, the node of this text there, once known; 0 elsewhere. Not part of what it
+     * means. */
+    NodeId id;
 };
 
 /* How a number was typed stands in the source at expr->span ("0.90"). */

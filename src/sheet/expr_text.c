@@ -111,7 +111,9 @@ static void write_unary(StrBuf *out, const Expr *expr)
 static void write_binary(StrBuf *out, const Expr *expr)
 {
     write_at(out, expr->args[0], ops[expr->op].left);
-    strbuf_printf(out, " %s ", ops[expr->op].text);
+    strbuf_add_char(out, ' ');
+    strbuf_add(out, ops[expr->op].text);
+    strbuf_add_char(out, ' ');
     write_at(out, expr->args[1], ops[expr->op].right);
 }
 

@@ -4,6 +4,7 @@
 #include "sheet/layer.h"
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------- table */
@@ -29,14 +30,29 @@ const Op *op_at(size_t index)
     return NULL;
 }
 
+/* All rows by name, made at first use: every call of every parse and layer looks one up. */
+#define MAX_ROWS 128
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp((*(const Op *const *)a)->name, (*(const Op *const *)b)->name);
+}
+
 static const Op *find_row(const char *name)
 {
-    for (size_t i = 0; i < N_TABLES; i++) {
-        for (size_t k = 0; k < tables[i]->count; k++) {
-            if (strcmp(tables[i]->rows[k].name, name) == 0) return &tables[i]->rows[k];
+    static const Op *sorted[MAX_ROWS];
+    static size_t n;
+    if (n == 0) {
+        assert(op_count() <= MAX_ROWS);
+        while (op_at(n) != NULL) {
+            sorted[n] = op_at(n);
+            n++;
         }
+        qsort(sorted, n, sizeof *sorted, by_name);
     }
-    return NULL;
+    Op key = {.name = name};
+    const Op *wanted = &key, **found = bsearch(&wanted, sorted, n, sizeof *sorted, by_name);
+    return found != NULL ? *found : NULL;
 }
 
 const Op *op_find(const char *name)
@@ -54,13 +70,8 @@ const Op *op_named(const char *name)
 
 const Op *op_of_sign(ExprOp sign)
 {
-    for (size_t i = 0; i < N_TABLES; i++) {
-        for (size_t k = 0; k < tables[i]->count; k++) {
-            if (tables[i]->rows[k].infix == sign) return &tables[i]->rows[k];
-        }
-    }
-    assert(!"every sign has a row");
-    return NULL;
+    static const char *const names[EXPR_OP_COUNT] = {[EXPR_OP_NEG] = "neg", [EXPR_OP_PLUS] = "plus"};
+    return op_named(names[sign] != NULL ? names[sign] : expr_op_text(sign));
 }
 
 const char *op_kind_name(OpKind kind)

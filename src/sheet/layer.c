@@ -69,6 +69,7 @@ void layer_free(Layer *layer)
     for (size_t i = 0; i < layer->n_made; i++) store_release(layer->made[i]->store);
     layer_drop_jobs(layer);
     free(layer->nodes);
+    strbuf_free(&layer->text);
     arena_free(layer->arena);
     free(layer);
 }

@@ -29,6 +29,7 @@ struct Layer {
     bool is_canceled;
     size_t n_elements; /* in all values */
     unsigned depth;    /* of evaluation */
+    StrBuf text;       /* scratch */
 };
 
 /* ------------------------------------------------------------------ errors */

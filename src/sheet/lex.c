@@ -26,7 +26,7 @@ static const char *const constant_words[] = {"inf", "nan", "pi"};
 static bool is_one_of(const char *text, size_t len, const char *const *words, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        if (strlen(words[i]) == len && memcmp(words[i], text, len) == 0) return true;
+        if (words[i][0] == text[0] && strncmp(words[i], text, len) == 0 && words[i][len] == '\0') return true;
     }
     return false;
 }
@@ -264,8 +264,8 @@ static Token lex_sign(Lexer *lexer)
     size_t left = lexer->end - lexer->at, start = lexer->at;
     if (left >= 2 && at[0] == '/' && at[1] == '/') return lex_unknown(lexer);
     for (size_t i = 0; i < COUNT(signs); i++) {
-        size_t len = strlen(signs[i]);
-        if (len > left || memcmp(at, signs[i], len) != 0) continue;
+        size_t len = signs[i][1] != '\0' ? 2 : 1;
+        if (len > left || signs[i][0] != at[0] || (len == 2 && signs[i][1] != at[1])) continue;
         lexer->at += len;
         if (at[0] == '(' || at[0] == '[') lexer->brackets++;
         if ((at[0] == ')' || at[0] == ']') && lexer->brackets > 0) lexer->brackets--;

@@ -134,6 +134,20 @@ static bool check_new_name(const Sheet *sheet, const ParsedLine *line, Diags *di
     return false;
 }
 
+/* The parts of a definition are nodes of every layer: their names are worked out once. */
+static void intern_parts(Sheet *sheet, const Expr *expr, StrBuf *text)
+{
+    for (size_t i = 0; i < expr->n_args; i++) {
+        Expr *part = (Expr *)expr->args[i]; /* the sheet's own, and its id is no part of its meaning */
+        if (part == NULL) continue;
+        if (!expr_is_literal(part)) intern_parts(sheet, part, text);
+        if (part->kind == EXPR_SLICE || part->kind == EXPR_NONE) continue;
+        strbuf_clear(text);
+        expr_write(text, part);
+        part->id = sheet_intern(sheet, strbuf_text(text));
+    }
+}
+
 static void add_definition(Sheet *sheet, const ParsedLine *line, int screen)
 {
     if (sheet->count == sheet->capacity) {
@@ -149,6 +163,9 @@ static void add_definition(Sheet *sheet, const ParsedLine *line, int screen)
                                .name_span = line->name_span,
                                .screen = screen,
                                .input = expr_input_kind(line->expr)};
+    StrBuf text = {0};
+    if (definition->input != INPUT_LITERAL) intern_parts(sheet, line->expr, &text);
+    strbuf_free(&text);
     sheet->names[sheet->count] = expr_name_of(sheet->arena, line->name);
     sheet->definitions[sheet->count++] = definition;
     strmap_put(&sheet->by_name, definition->name, (uint32_t)sheet->count);
