@@ -219,6 +219,22 @@ static void every_derivation_gives_its_number_and_ends_in_sources(void **state)
     }
 }
 
+static void derivations_of_derivations_hold_too(void **state)
+{
+    (void)state;
+    TestRandom random = {5};
+    for (size_t k = 0; k < 60; k++) {
+        StrBuf composed = {0};
+        write_composed(&composed, &random, 3);
+        char *text = random_sheet(&random, 4, strbuf_text(&composed));
+        TestSheet t = test_sheet(text, NULL);
+        walk_all(&t, "out", strbuf_text(&composed));
+        test_sheet_free(&t);
+        free(text);
+        strbuf_free(&composed);
+    }
+}
+
 /* ------------------------------------------------------------- four steps */
 
 static const char four_steps[] = "q = [1, 0, 1, 0]\n"
@@ -480,6 +496,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_builtin_is_tried),
         cmocka_unit_test(every_derivation_gives_its_number_and_ends_in_sources),
+        cmocka_unit_test(derivations_of_derivations_hold_too),
         cmocka_unit_test(a_weight_is_written_down_to_the_scores),
         cmocka_unit_test(every_step_of_the_pipeline_is_one_level),
         cmocka_unit_test(an_edited_input_says_so),
