@@ -413,6 +413,9 @@ static void a_masked_weight_is_a_source_that_says_why(void **state)
     assert_true(e.value == 0);
     assert_non_null(strstr(e.provenance, "masked"));
     Explanation seen = explain(&t, "alpha[0]");
+    assert_string_equal(seen.form, "exp(z[0]) / (exp(z[0]) + 0 + exp(z[2]))");
+    static const char *const of_seen[] = {"z[0]", "z[2]"};
+    check_operands(&t, &seen, of_seen, 2);
     double largest;
     assert_true(fabs(explanation_combine(&seen, own_value, NULL, &largest) - 0.26894142) < 1e-6);
     Explanation a = explain(&t, "A[0]");
