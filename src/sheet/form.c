@@ -32,6 +32,12 @@ double element_value(Element element)
     return element.node->value.type == VALUE_STRING ? NAN : element_number(element);
 }
 
+static const char *element_text(Element element)
+{
+    const Value *value = &element.node->value;
+    return value->type == VALUE_STRING ? value_text_at(value, element.row, element.col) : NULL;
+}
+
 static NumKind element_num_kind(Element element)
 {
     return element.node->value.type == VALUE_STRING ? NUM_F64 : value_num_kind(&element.node->value);
@@ -56,6 +62,7 @@ Factor form_factor(const FormPlace *place, Element element)
         .expr = expr_text(place->arena, element_expr(element, place->arena)),
         .value = element_value(element),
         .kind = element_num_kind(element),
+        .text = element_text(element),
         .is_source = node->op->kind == OP_SOURCE || is_constant_by_meaning(place, element),
     };
 }

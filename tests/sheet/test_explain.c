@@ -448,6 +448,8 @@ static void a_view_without_a_name_is_looked_through(void **state)
     assert_true(
         layer_explain(t.layer, t.arena, (ElementRef){REF_NOW, layer_name(t.layer, "w"), 0, 0}, &word));
     assert_string_equal(word.form, "words[1]");
+    assert_string_equal(word.terms[0].factors[0].text, "y");
+    assert_null(named.terms[0].factors[0].text);
     test_sheet_free(&t);
 }
 
