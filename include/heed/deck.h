@@ -66,8 +66,8 @@ typedef struct SittingPlan {
     const char *lesson; /* an id; NULL: every lesson */
     const char *part;   /* a part's title; NULL: every part */
     bool is_cram;       /* every card once, again until known; the schedule is not touched, nothing is recorded */
-    int new_limit;      /* new cards a day; -1: DECK_NEW_PER_DAY */
-    uint64_t seed;      /* mixes the order of new cards and of cram */
+    int new_limit;      /* new cards a day, of all lessons together; -1: DECK_NEW_PER_DAY */
+    uint64_t seed;      /* the order of cram; else due cards come by day and likelihood of recall, new ones as taught */
 } SittingPlan;
 #define DECK_NEW_PER_DAY 10
 
@@ -83,15 +83,17 @@ typedef struct SittingCounts {
     size_t fresh;    /* new ones left within the day's limit */
     size_t done;     /* graded in this sitting */
 } SittingCounts;
+/* As of the latest moment that the sitting was told. */
 SittingCounts sitting_counts(const Sitting *sitting);
 
 /* The card to answer now; NULL: none is due (see sitting_wait). Stays the same until it is graded, suspended or
  * undone. */
 const Face *sitting_face(Sitting *sitting, WallTime now);
-/* With no card due: milliseconds until the next learning step is over; -1: none, the sitting is done. Within
- * 20 minutes a card in learning is shown early rather than waited for, so this is for longer steps. */
+/* With no card to show: milliseconds until the next learning step is over; -1: none, the sitting is done. A card whose
+ * step ends within SITTING_AHEAD_MIN minutes is shown early rather than waited for, so this is for longer steps. */
 int64_t sitting_wait(const Sitting *sitting, WallTime now);
-/* What each grade would mean, in the arena: intervals[GRADE_AGAIN - 1] "1 min" …; cram: "again", "known" as texts. */
+#define SITTING_AHEAD_MIN 20
+/* What each grade would mean, in the arena: intervals[GRADE_AGAIN - 1] "1 min" …; in cram "again" or "known". */
 void sitting_intervals(const Sitting *sitting, WallTime now, Arena *arena, const char *intervals[4]);
 /* Grades the card now shown. Returns the journal line to append (NULL in cram, or where no card is shown). */
 const char *sitting_grade(Sitting *sitting, Grade grade, WallTime now);

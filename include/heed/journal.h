@@ -97,6 +97,7 @@ typedef struct LessonPlace {
 typedef struct CardHistory {
     const char *id;
     CardMemory card;
+    Day first_day; /* of its first review; only where card.reps > 0 */
     bool is_suspended;
 } CardHistory;
 

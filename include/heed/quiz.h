@@ -70,6 +70,7 @@ typedef enum HintKind {
     HINT_VALUES, /* rows: each name and its value, up to the one before the last */
     HINT_STRIKE, /* choice: this one is wrong */
     HINT_PLACE,  /* choice: ORDER: this step comes at `place` */
+    HINT_FORM,   /* text: one level of the derivation, without its result */
     HINT_CHANGE  /* text: INVERSE, BREAK: what to change, or a line of a solution */
 } HintKind;
 

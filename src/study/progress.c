@@ -90,6 +90,7 @@ static bool replay_review(Replay *replay, const Record *record)
     int grade = record_int(record, "grade", 0);
     if (!id || grade < GRADE_AGAIN || grade > GRADE_EASY) return false;
     CardHistory *card = index_get(replay->arena, &replay->cards, id);
+    if (card->card.reps == 0) card->first_day = record->day;
     card->card = schedule_review(replay->params, card->card, id, (Grade)grade, record->at, record->day);
     return true;
 }

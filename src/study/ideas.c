@@ -1,0 +1,138 @@
+/* Wrong ideas, run on a draw.
+ *
+ * An idea is an overlay laid over the draw's layer, or an expression in place of the
+ * answer. Those that the question lists come first; then every overlay of
+ * misconceptions.md whose names the lesson has and which changes the answer.
+ */
+#include "study/drawing.h"
+#include <string.h>
+
+typedef struct IdeaList {
+    Drawing *d;
+    size_t capacity;
+} IdeaList;
+
+/* Ideas answer what is a number or several; sentences, orders and edits have their own ways. */
+static bool takes_ideas(const Draw *draw)
+{
+    switch (draw->kind) {
+    case QUESTION_NUMBER:
+    case QUESTION_ARRAY: return true;
+    case QUESTION_CHOICE: return question_is_computed(draw->question);
+    default: return false;
+    }
+}
+
+static void add_idea(IdeaList *list, DrawIdea idea)
+{
+    Draw *draw = &list->d->draw;
+    const Value *value = layer_value(idea.layer, idea.answer);
+    idea.shown = value_shown(list->d->arena, value, draw->question->format);
+    if (!idea.is_listed && (!idea.shown || drawing_is_truth(list->d, value))) return;
+    study_push(list->d->arena, draw->ideas, draw->n_ideas, list->capacity, idea);
+}
+
+static void run_overlay(IdeaList *list, DrawIdea idea)
+{
+    Drawing *d = list->d;
+    Overlay *overlay = arena_alloc(d->arena, sizeof *overlay);
+    if (!drawing_read_overlay(d, idea.misconception->overlay, overlay)) return;
+    if (!depends_touched(&d->depends, overlay)) return;
+    idea.layer = drawing_layer(d, overlay, NULL);
+    idea.answer = layer_node(idea.layer, d->asked);
+    add_idea(list, idea);
+}
+
+/* An expression of misconceptions.md was parsed without a sheet: its names are looked up now. */
+static void run_expression(IdeaList *list, DrawIdea idea, const Expr *expr, bool is_checked)
+{
+    Drawing *d = list->d;
+    idea.layer = d->draw.layer;
+    idea.answer = is_checked ? layer_node(idea.layer, expr)
+                             : layer_ask(idea.layer, expr_text(d->arena, expr), "misconception", NULL);
+    if (idea.answer) add_idea(list, idea);
+}
+
+static void run_listed(IdeaList *list, const WrongAnswer *wrong)
+{
+    DrawIdea idea = {.is_listed = true, .text = &wrong->text};
+    if (wrong->expr) {
+        run_expression(list, idea, wrong->expr, true);
+        return;
+    }
+    const Misconception *m = misconception_find(list->d->all, wrong->misconception);
+    if (!m) return;
+    idea.misconception = m;
+    if (wrong->text.count == 0) idea.text = &m->text;
+    if (m->expr)
+        run_expression(list, idea, m->expr, false);
+    else
+        run_overlay(list, idea);
+}
+
+static bool is_listed(const Question *question, const char *name)
+{
+    for (size_t i = 0; i < question->n_wrong; i++) {
+        const char *listed = question->wrong[i].misconception;
+        if (listed && strcmp(listed, name) == 0) return true;
+    }
+    return false;
+}
+
+static bool same_shown(const DrawIdea *a, const DrawIdea *b)
+{
+    return a->shown && b->shown && strcmp(a->shown, b->shown) == 0;
+}
+
+/* Listed ones need to differ from the truth and from each other; the rest from all. */
+static void find_apart(Drawing *d)
+{
+    Draw *draw = &d->draw;
+    for (size_t i = 0; i < draw->n_ideas; i++) {
+        DrawIdea *idea = &draw->ideas[i];
+        idea->is_apart = idea->shown && !drawing_is_truth(d, layer_value(idea->layer, idea->answer));
+        for (size_t k = 0; idea->is_apart && k < draw->n_ideas; k++) {
+            bool counts = k != i && (draw->ideas[k].is_listed || !idea->is_listed);
+            if (counts && same_shown(idea, &draw->ideas[k])) idea->is_apart = false;
+        }
+    }
+}
+
+void drawing_run_ideas(Drawing *d)
+{
+    IdeaList list = {.d = d};
+    const Question *question = d->draw.question;
+    d->draw.ideas = NULL;
+    d->draw.n_ideas = 0;
+    if (!takes_ideas(&d->draw)) return;
+    for (size_t i = 0; i < question->n_wrong; i++) run_listed(&list, &question->wrong[i]);
+    for (size_t i = 0; d->all && i < d->all->count; i++) {
+        const Misconception *m = &d->all->items[i];
+        if (!m->expr && !is_listed(question, m->name))
+            run_overlay(&list, (DrawIdea){.misconception = m, .text = &m->text});
+    }
+    find_apart(d);
+}
+
+void drawing_count_clashes(const Drawing *d, size_t *listed, size_t *others)
+{
+    *listed = *others = 0;
+    for (size_t i = 0; i < d->draw.n_ideas; i++) {
+        const DrawIdea *idea = &d->draw.ideas[i];
+        if (!idea->is_apart) ++*(idea->is_listed ? listed : others);
+    }
+}
+
+size_t draw_tests(const Draw *draw, Arena *arena, const char *const **names)
+{
+    const char **found = arena_array(arena, draw->n_ideas + 1, sizeof *found);
+    size_t n = 0;
+    for (size_t i = 0; i < draw->n_ideas; i++) {
+        const DrawIdea *idea = &draw->ideas[i];
+        bool is_offered = draw->kind != QUESTION_CHOICE;
+        for (size_t k = 0; k < draw->n_choices; k++) is_offered |= draw->choices[k].idea == idea;
+        if (idea->misconception && idea->is_apart && is_offered) found[n++] = idea->misconception->name;
+    }
+    *names = found;
+    return n;
+}
