@@ -198,9 +198,10 @@ const char *op_kind_name(OpKind kind); /* "source", "map", … */
 typedef struct Factor {
     ElementRef ref;
     const char *expr; /* can be asked again */
-    double value;
+    double value;     /* NaN for a string */
     NumKind kind;
-    bool is_source;   /* an input or a literal: nothing below it */
+    const char *text; /* of a string; NULL for a number */
+    bool is_source;   /* an input, a literal, a masked weight: nothing below it */
 } Factor;
 
 /* A product of factors (one factor: the factor itself). */
@@ -229,19 +230,21 @@ const char *reduce_name(Reduce reduce); /* "sum", "apply", … */
 /* The formula as a tree over elements, for two-dimensional or inline setting. */
 typedef enum FormKind {
     FORM_FACTOR,  /* an element: expr, ref, value */
-    FORM_LITERAL, /* a constant in a definition: value */
+    FORM_LITERAL, /* a constant: its factor tells it like an element's, but it is no operand to walk to */
     FORM_OP,      /* op over args */
-    FORM_MORE     /* an ellipsis: `value` is the exact rest of its fold, `count` how many */
+    FORM_MORE     /* an ellipsis: factor.value is the exact rest of its fold, `count` how many */
 } FormKind;
 
 typedef struct Form Form;
 struct Form {
     FormKind kind;
-    const char *op;   /* "+" "-" "*" "/" "**" "neg" "sum" "max" "exp" "sqrt" … ("sum" over more than one arg is written out) */
+    const char *op;   /* "+" "-" "*" "/" "**" "neg" "exp" "sqrt" …, a row's name; of a fold or contraction its reducer's
+                       * ("sum" "prod" "max" …; "sum" over more than one arg is written out) */
     const Form *const *args;
     size_t n_args;
-    Factor factor;    /* FORM_FACTOR; for FORM_OP `factor.value` is the value of the whole and, where the whole is an
-                       * element that can be asked, ref and expr tell it (else ref.node is 0) */
+    Factor factor;    /* for FORM_OP `factor.value` is the value of the whole and, where the whole is an element that
+                       * can be asked, ref and expr tell it; a product of a pair has a text, but no node until somebody
+                       * asks for it (ref.node is 0) */
     const char *symbol; /* how the whole of a fold is written: expr "sum(exp(z))" ; else NULL */
     size_t count;
 };
@@ -249,22 +252,24 @@ struct Form {
 typedef struct Explanation {
     ElementRef ref;
     const char *expr;    /* "alpha[2]" */
-    double value;
+    double value;        /* NaN for a string */
     NumKind num_kind;
     const char *op;      /* "softmax", "/", "@", "literal", "slider" … */
     OpKind kind;
     const char *form;    /* in the language, over the factors' exprs: "exp(z[2]) / sum(exp(z))" */
     const Form *tree;    /* composite: down to its arguments' elements, a fold of more than twelve terms staying one factor */
-    Term *terms;         /* in order; more than twelve: the largest twelve by magnitude, in order, and the rest */
+    Term *terms;         /* in order; REDUCE_APPLY: the leaves of the form, constants too. More than twelve: the twelve that
+                          * matter most (by magnitude; for max and argmax the largest, for min and argmin the smallest) */
     size_t n_terms;
     Reduce reduce;
     size_t rest_count;
-    double rest_value;   /* exact: the reduction of the terms left out */
+    double rest_value;   /* exact: the reduction of the terms left out (argmax, argmin: their extremum) */
     const char *note;    /* "computed as e^(z − max z): same value, no overflow", or NULL */
     const char *provenance; /* OP_SOURCE: "typed in the lesson, line 12", "edited", "slider 1 to 4096", "random, seed 7" */
 } Explanation;
 
-/* One level of the derivation of an element. False where it has no value (its error tells why). */
+/* One level of the derivation of an element: of the element behind it, where it is a view without a name (K.T[0, 1] is
+ * K[1, 0]). False where it has no value (its error tells why). A string has a derivation as well. */
 bool layer_explain(Layer *layer, Arena *arena, ElementRef ref, Explanation *explanation);
 
 /* The operands in the order in which a panel walks them: the factors of the form's leaves, without repeats. */
@@ -274,7 +279,8 @@ size_t explanation_operands(const Explanation *explanation, Arena *arena, const 
 
 typedef enum GradientState {
     GRADIENT_OK,
-    GRADIENT_NONE,     /* no gradient: comparison, argmax, histogram, an integral input; `text` says so */
+    GRADIENT_NONE,     /* no gradient: comparison, argmax, histogram, an integral input, a count; `text` says so. Also
+                        * where more than a million steps lie between: then `text` says that it was not worked out */
     GRADIENT_UNDEFINED /* not defined here: norm at 0 */
 } GradientState;
 
@@ -292,7 +298,8 @@ size_t layer_influence(Layer *layer, Arena *arena, ElementRef ref, Influence **i
 /* ----------------------------------------------------------------- editing */
 
 /* What an edit lays over a sheet, as the text of one overlay line ("q = [0, 0, 1, 0]"). Each fails with a diagnostic
- * (not an input, does not parse, outside the slider, not an option) and changes nothing. */
+ * (not an input, does not parse, outside the slider, not an option) and changes nothing. A formula may be typed; one that
+ * reads the input itself (-q) is worked out at once. Words need no quotes where words are wanted (an option, a label). */
 bool edit_cell(Arena *arena, Layer *layer, ElementRef ref, const char *text, const char **line, Diags *diags);
 bool edit_whole(Arena *arena, Layer *layer, const char *name, const char *text, const char **line, Diags *diags);
 /* One unit of the last typed digit, times `steps`; a slider moves by its step or factor, clamped to its range; a toggle

@@ -116,15 +116,17 @@ static const Command commands[CMD_COUNT] = {
 
     [CMD_MOVE] = {"number.move", "move", "move to the number beside, below, above", select_move, NULL},
     [CMD_WHY] = {"number.why", "why", "why: where does this number come from?", panel_open, NULL},
-    [CMD_EDIT_CELL] = {"number.edit", "edit", "type another value for this input", edit_open_cell, NULL},
+    [CMD_EDIT_CELL] = {"number.edit", "edit", "type another value for this input", edit_open_cell,
+                       edit_is_offered},
     [CMD_EDIT_WHOLE] = {"number.edit-whole", "edit all", "type the whole array anew", edit_open_whole, NULL},
     [CMD_NUDGE] = {"number.nudge", "nudge", "move this input by one unit of its last typed digit",
-                   edit_nudge_by, NULL},
+                   edit_nudge_by, edit_is_offered},
     [CMD_COPY] = {"number.copy", "copy", "copy the array as Python", select_copy, NULL},
     [CMD_RELEASE] = {"number.release", "done", "let go of the number", select_release, NULL},
 
-    [CMD_OPERAND] = {"panel.operand", "operand", "choose an operand", panel_operand, NULL},
-    [CMD_PANEL_IN] = {"panel.in", "into", "go into the operand: where does it come from?", panel_in, NULL},
+    [CMD_OPERAND] = {"panel.operand", "operand", "choose an operand", panel_operand, panel_has_operands},
+    [CMD_PANEL_IN] = {"panel.in", "into", "go into the operand: where does it come from?", panel_in,
+                      panel_has_operands},
     [CMD_PANEL_OUT] = {"panel.out", "out", "back to the number that it is an operand of", panel_out, NULL},
     [CMD_PANEL_CLOSE] = {"panel.close", "close", "close the panel", panel_close, NULL},
 

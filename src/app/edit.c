@@ -10,12 +10,12 @@
 
 /* ------------------------------------------------------------------ target */
 
-static bool is_input(App *app, ElementRef ref, ElementRef *input)
+static bool is_input(const App *app, ElementRef ref, ElementRef *input)
 {
     return ref.layer == REF_NOW && edit_target(app->visit->now.layer, ref, input);
 }
 
-static bool chosen_operand(App *app, ElementRef *ref)
+static bool chosen_operand(const App *app, ElementRef *ref)
 {
     Arena *arena = arena_new();
     const Factor *operands;
@@ -41,15 +41,25 @@ static void say_no_input(App *app)
     arena_free(arena);
 }
 
-static bool find_input(App *app, ElementRef *input)
+static bool has_input(const App *app, ElementRef *input)
 {
     ElementRef operand;
     const WhyLevel *top = visit_why_top(app->visit);
-    if (chosen_operand(app, &operand) && is_input(app, operand, input)) return true;
-    if (top != NULL && is_input(app, top->ref, input)) return true;
-    if (is_input(app, app->visit->selection, input)) return true;
+    return (chosen_operand(app, &operand) && is_input(app, operand, input)) ||
+           (top != NULL && is_input(app, top->ref, input)) || is_input(app, app->visit->selection, input);
+}
+
+static bool find_input(App *app, ElementRef *input)
+{
+    if (has_input(app, input)) return true;
     say_no_input(app);
     return false;
+}
+
+bool edit_is_offered(const App *app)
+{
+    ElementRef input;
+    return app->visit != NULL && app->visit->has_selection && has_input(app, &input);
 }
 
 static const char *name_of(App *app, ElementRef input)
@@ -118,8 +128,11 @@ static void follow(App *app)
     select_reveal(app);
 }
 
-static bool accept_line(App *app, Arena *arena, bool is_made, const char *line, Diags *diags)
+/* Lays the line that was made of what was typed. The text as it stood before is no edit: nothing to undo. */
+static bool accept_line(App *app, Arena *arena, const char *before, bool is_made, const char *line,
+                        Diags *diags)
 {
+    if (before != NULL && strcmp(before, line_text(&app->entry.line)) == 0) return true;
     if (!is_made || !line_fits(app, arena, line, diags)) {
         typing_refuse(app, diags);
         return false;
@@ -133,11 +146,12 @@ bool edit_accept_cell(App *app)
 {
     Arena *arena = arena_new();
     Diags diags;
-    const char *line = NULL;
+    const char *line = NULL, *text = line_text(&app->entry.line);
+    Layer *layer = app->visit->now.layer;
+    ElementRef cell = app->entry.target;
     diags_init(&diags, arena);
-    bool is_made = edit_cell(arena, app->visit->now.layer, app->entry.target, line_text(&app->entry.line),
-                             &line, &diags);
-    bool ok = accept_line(app, arena, is_made, line, &diags);
+    bool is_made = edit_cell(arena, layer, cell, text, &line, &diags);
+    bool ok = accept_line(app, arena, edit_cell_text(arena, layer, cell), is_made, line, &diags);
     arena_free(arena);
     return ok;
 }
@@ -146,11 +160,11 @@ bool edit_accept_whole(App *app)
 {
     Arena *arena = arena_new();
     Diags diags;
-    const char *line = NULL;
+    const char *line = NULL, *text = line_text(&app->entry.line), *name = app->entry.name;
+    Layer *layer = app->visit->now.layer;
     diags_init(&diags, arena);
-    bool is_made =
-        edit_whole(arena, app->visit->now.layer, app->entry.name, line_text(&app->entry.line), &line, &diags);
-    bool ok = accept_line(app, arena, is_made, line, &diags);
+    bool is_made = edit_whole(arena, layer, name, text, &line, &diags);
+    bool ok = accept_line(app, arena, edit_whole_text(arena, layer, name), is_made, line, &diags);
     arena_free(arena);
     return ok;
 }

@@ -14,6 +14,7 @@ typedef struct Offer {
     const Binding *binding; /* the first of its keys */
     const char *key;
     int cells;
+    int rank; /* the highest yields first */
 } Offer;
 
 static bool is_arrow(uint32_t key)
@@ -57,6 +58,13 @@ static bool is_offered(const App *app, const Binding *binding, const Scope *scop
            (command->is_offered == NULL || command->is_offered(app));
 }
 
+/* What an outer scope offers yields to what the inner ones do; what is good everywhere keeps its own rank. */
+static int rank_of(const Binding *binding, size_t depth)
+{
+    bool is_everywhere = binding->scope >= SCOPE_LESSON;
+    return binding->hint + (is_everywhere ? 0 : 5 * (int)depth);
+}
+
 static size_t collect_offers(const App *app, Arena *arena, Offer *offers)
 {
     Scope scopes[SCOPE_COUNT];
@@ -68,7 +76,7 @@ static size_t collect_offers(const App *app, Arena *arena, Offer *offers)
             const char *key = labels_of(arena, binding);
             int cells = charset_width(app->charset, key) + 1 +
                         charset_width(app->charset, command_get(binding->command)->hint);
-            offers[n++] = (Offer){binding, key, cells};
+            offers[n++] = (Offer){binding, key, cells, rank_of(binding, s)};
         }
     return n;
 }
@@ -81,12 +89,12 @@ static int cells_of(const Offer *offers, size_t n)
     return cells;
 }
 
-/* Inner scopes come first and yield last among equals. */
+/* Of equals the later one yields. */
 static size_t drop_least(Offer *offers, size_t n)
 {
     size_t least = 0;
     for (size_t i = 1; i < n; i++)
-        if (offers[i].binding->hint >= offers[least].binding->hint) least = i;
+        if (offers[i].rank >= offers[least].rank) least = i;
     memmove(offers + least, offers + least + 1, (n - least - 1) * sizeof *offers);
     return n - 1;
 }
@@ -123,11 +131,11 @@ const Binding *hints_binding(const App *app, uint32_t item, int col)
 
 /* -------------------------------------------------------------------- help */
 
-static bool help_has(const HelpLine *lines, size_t from, size_t n, const char *text)
+static bool is_first_of_command(const Binding *binding)
 {
-    for (size_t i = from; i < n; i++)
-        if (lines[i].text == text) return true;
-    return false;
+    for (size_t i = 0; i < keys_index(binding); i++)
+        if (keys_at(i)->scope == binding->scope && keys_at(i)->command == binding->command) return false;
+    return true;
 }
 
 static const char *all_labels(Arena *arena, Scope scope, CommandId command)
@@ -146,12 +154,11 @@ static size_t add_section(Arena *arena, HelpLine *lines, size_t n, Scope scope)
 {
     if (n > 0) lines[n++] = (HelpLine){.text = ""};
     lines[n++] = (HelpLine){.text = scope_title(scope), .is_heading = true};
-    size_t first = n;
     for (size_t i = 0; i < keys_count(); i++) {
         const Binding *binding = keys_at(i);
-        const char *text = command_get(binding->command)->help;
-        if (binding->scope != scope || help_has(lines, first, n, text)) continue;
-        lines[n++] = (HelpLine){.key = all_labels(arena, scope, binding->command), .text = text};
+        if (binding->scope != scope || !is_first_of_command(binding)) continue;
+        const char *keys = all_labels(arena, scope, binding->command);
+        lines[n++] = (HelpLine){.key = keys, .text = command_get(binding->command)->help};
     }
     return n;
 }

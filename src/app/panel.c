@@ -18,7 +18,7 @@ static bool can_explain(App *app, ElementRef ref)
     return layer != NULL && layer_number(layer, ref, &value, &kind);
 }
 
-size_t panel_operands(App *app, Arena *arena, const Factor **operands)
+size_t panel_operands(const App *app, Arena *arena, const Factor **operands)
 {
     const WhyLevel *top = visit_why_top(app->visit);
     Explanation explanation;
@@ -39,6 +39,16 @@ void panel_open(App *app, int arg)
     }
     visit_why_push(visit, visit->selection);
     select_reveal(app);
+}
+
+bool panel_has_operands(const App *app)
+{
+    if (app->visit == NULL) return false;
+    Arena *arena = arena_new();
+    const Factor *operands;
+    bool has = panel_operands(app, arena, &operands) > 0;
+    arena_free(arena);
+    return has;
 }
 
 void panel_operand(App *app, int direction)

@@ -27,6 +27,9 @@ void select_copy(App *app, int arg);
 /* The answer of `:` becomes the selection; what was selected in an answer that is gone is let go. */
 void select_answer(App *app);
 void select_drop_lost(App *app);
+/* After a step was opened or closed: a number that went out of sight is let go, so that the arrows lead on
+ * again. */
+void select_drop_unseen(App *app);
 /* Selects a number by its element; which of several that show it is told by `occurrence`. */
 void select_element(App *app, ElementRef ref, size_t occurrence);
 /* After the screen or the shapes changed: the selected number is brought into sight. */
@@ -39,9 +42,11 @@ void panel_in(App *app, int arg);
 void panel_out(App *app, int arg);
 void panel_close(App *app, int arg);
 /* The operands of the number explained, in `arena`. */
-size_t panel_operands(App *app, Arena *arena, const Factor **operands);
+size_t panel_operands(const App *app, Arena *arena, const Factor **operands);
+bool panel_has_operands(const App *app);
 
 /* ---- edit.c: inputs ---- */
+bool edit_is_offered(const App *app); /* what is selected can be changed */
 void edit_open_cell(App *app, int arg);
 void edit_open_whole(App *app, int arg);
 bool edit_accept_cell(App *app);

@@ -15,6 +15,13 @@ static int page_of(const ViewReport *report)
     return report->page_rows > 3 ? report->page_rows - 2 : 1;
 }
 
+/* The page before the one shown, as place_on turned them from `landing` on. */
+static int page_before(const ViewReport *report, int landing)
+{
+    int pages = (report->scroll - landing - 1) / page_of(report);
+    return landing + pages * page_of(report);
+}
+
 /* Where the view comes to rest when a step opens: its first row, or as far down as there is text. */
 static int landing_of(const ViewReport *report)
 {
@@ -30,6 +37,7 @@ void place_land(App *app)
 static void land_at_end(App *app)
 {
     app->visit->scroll = app_measure(app)->max_scroll;
+    select_drop_unseen(app);
 }
 
 /* A place left behind by screen is a place where the student rested. */
@@ -44,6 +52,7 @@ void place_show(App *app, Place place)
 {
     go(app, place);
     place_land(app);
+    select_drop_unseen(app);
 }
 
 static void say_end(App *app)
@@ -57,15 +66,25 @@ static void say_end(App *app)
     app_say(app, ROLE_TEXT, "The end of this lesson. Space goes home, ← back.");
 }
 
+/* Turns to the page that begins with this row. False where that changes nothing on the screen: with a panel
+ * open the view keeps the selected number in sight. */
+static bool turn_page(App *app, int row)
+{
+    int before = app->report.scroll, kept = app->visit->scroll;
+    app->visit->scroll = between(row, 0, app->report.max_scroll);
+    if (app_measure(app)->scroll != before) return true;
+    app->visit->scroll = kept;
+    return false;
+}
+
 void place_on(App *app, int arg)
 {
     (void)arg;
     Visit *visit = app->visit;
     const ViewReport *report = app_measure(app);
     Place place = visit->place;
-    if (report->more_below) {
-        visit->scroll = between(visit->scroll + page_of(report), 0, report->max_scroll);
-    } else if (place.step + 1 < visit_steps(visit)) {
+    if (report->more_below && turn_page(app, report->scroll + page_of(report))) return;
+    if (place.step + 1 < visit_steps(visit)) {
         place.step++;
         place_show(app, place);
     } else if (place.screen + 1 < (int)visit->lesson->n_screens) {
@@ -84,9 +103,8 @@ void place_back(App *app, int arg)
     const ViewReport *report = app_measure(app);
     int landing = landing_of(report);
     Place place = visit->place;
-    if (visit->scroll > landing) {
-        visit->scroll = between(visit->scroll - page_of(report), landing, report->max_scroll);
-    } else if (place.step > 0) {
+    if (report->scroll > landing && turn_page(app, page_before(report, landing))) return;
+    if (place.step > 0) {
         place.step--;
         go(app, place);
         land_at_end(app);

@@ -73,6 +73,7 @@ void search_next(App *app, int direction)
     int row = visit->hit_row >= 0 ? visit->hit_row : direction < 0 ? visit->scroll : visit->scroll - 1;
     if (hit_beyond(app, row, direction) || hit_elsewhere(app, direction)) return;
     app_say(app, ROLE_BAD, "“%s” does not occur in this lesson.", visit->search);
+    search_set(app, "");
 }
 
 bool search_accept(App *app)

@@ -75,6 +75,12 @@ static size_t first_visible(const ViewReport *report, int direction)
     return direction < 0 ? report->n_targets - 1 : 0;
 }
 
+/* Out of sight while others are in sight: the reader has gone on. */
+static bool is_left_behind(const ViewReport *report, size_t target)
+{
+    return !report->targets[target].visible && report->targets[first_visible(report, 1)].visible;
+}
+
 void select_next(App *app, int direction)
 {
     const ViewReport *report = app_measure(app);
@@ -84,7 +90,7 @@ void select_next(App *app, int direction)
         return;
     }
     size_t target = selected_target(app->visit, report);
-    if (target == NOWHERE)
+    if (target == NOWHERE || is_left_behind(report, target))
         target = first_visible(report, direction);
     else
         target = (target + (direction < 0 ? n - 1 : 1)) % n;
@@ -106,6 +112,13 @@ void select_drop_lost(App *app)
 {
     if (!app->visit->has_selection) return;
     if (selected_target(app->visit, app_measure(app)) == NOWHERE) visit_release(app->visit);
+}
+
+void select_drop_unseen(App *app)
+{
+    const ViewReport *report = app_measure(app);
+    size_t target = selected_target(app->visit, report);
+    if (target != NOWHERE && !report->targets[target].visible) visit_release(app->visit);
 }
 
 /* -------------------------------------------------------------- geometrically */

@@ -231,9 +231,7 @@ void typing_insert(App *app, uint32_t code_point)
 
 void typing_paste(App *app, const char *bytes, size_t len)
 {
-    if (!line_paste(&app->entry.line, bytes, len)) {
-        outbox_add(&app->outbox, EFFECT_BELL, NULL, 0);
-        app_say(app, ROLE_BAD, "The paste was too long for one line and was cut.");
-    }
+    bool fitted = line_paste(&app->entry.line, bytes, len);
     changed(app);
+    if (!fitted) entry_set_problem(&app->entry, "The paste was too long for one line and was cut.");
 }

@@ -87,9 +87,28 @@ static bool open_sheet(Visit *visit, const char *sets, Diags *diags)
            stand_make(&visit->now, visit, "", NULL, diags);
 }
 
+/* Diagnostics point into texts that die with the visit: copies of these go into the arena of the diagnostics.
+ */
+static void keep_sources(Diags *diags, size_t from)
+{
+    const SourceText *old = NULL, *kept = NULL;
+    for (size_t i = from; i < diags->count; i++) {
+        SourceSpan *span = &diags->items[i].span;
+        if (span->source == NULL) continue;
+        if (span->source != old) {
+            old = span->source;
+            SourceText *copy = arena_alloc(diags->arena, sizeof *copy);
+            *copy = (SourceText){arena_strdup(diags->arena, old->name),
+                                 arena_strndup(diags->arena, old->text, old->len), old->len};
+            kept = copy;
+        }
+        span->source = kept;
+    }
+}
+
 Visit *visit_open(const char *name, const char *text, size_t len, const char *sets, Diags *diags)
 {
-    size_t errors_before = diags->errors;
+    size_t errors_before = diags->errors, count_before = diags->count;
     Visit *visit = heed_xcalloc(1, sizeof *visit);
     visit->arena = arena_new();
     visit->history = history_new();
@@ -103,6 +122,7 @@ Visit *visit_open(const char *name, const char *text, size_t len, const char *se
         ok = false;
     }
     if (ok && open_sheet(visit, sets, diags)) return visit;
+    keep_sources(diags, count_before);
     visit_free(visit);
     return NULL;
 }

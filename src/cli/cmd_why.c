@@ -97,11 +97,13 @@ static bool why_find(OpenLesson *open, const char *text, ElementRef *ref)
         const Value *value = layer_value(open->layer, ref->node);
         double number;
         NumKind kind;
+        bool is_whole = value && value->ndim > 0 && strcmp(layer_text(open->layer, ref->node), text) == 0;
         if (error)
             diags_error(&diags, error->span, error->code, "%s", error->text);
-        else if (!layer_number(open->layer, *ref, &number, &kind))
-            cli_say("'%s' is no number: its shape is %s", text,
-                    value ? value_shape_text(open->arena, value) : "unknown");
+        else if (is_whole || !layer_number(open->layer, *ref, &number, &kind))
+            cli_say("'%s' is no number: its shape is %s; ask for one element, such as %s", text,
+                    value ? value_shape_text(open->arena, value) : "unknown",
+                    layer_element_text(open->layer, open->arena, *ref));
         else
             return true;
     }

@@ -183,10 +183,8 @@ static int select_threads(void)
     return EXIT_USAGE;
 }
 
-static int print_version(const Options *options)
+static int print_version(void)
 {
-    int code = select_isa(options);
-    if (code != EXIT_OK) return code;
     printf("heed %s (kernels %s, %s)\n", HEED_VERSION, heed_isa_name(), tui_library_version());
     return EXIT_OK;
 }
@@ -233,6 +231,7 @@ static bool has_flag(int argc, char **argv, int end, const char *a, const char *
 static int parse_all(const Command *command, int argc, char **argv, int at, Options *options)
 {
     for (int i = 1; i < at; i++) {
+        if (strcmp(argv[i], "--version") == 0 || strcmp(argv[i], "-V") == 0) continue;
         if (strncmp(argv[i], "--", 2) != 0 || argv[i][2] == '\0')
             return cli_usage(command, "unknown option '%s'", argv[i]);
         int code = parse_option(&home_command, argv, at, &i, options);
@@ -253,12 +252,12 @@ int main(int argc, char **argv)
     }
     const Command *command = at < argc ? find_command(argv[at]) : &home_command;
     if (command == NULL) return unknown_command(argv[at]);
-    if (has_flag(argc, argv, at, "--version", "-V")) return print_version(&options);
+    bool wants_version = has_flag(argc, argv, at, "--version", "-V");
 
     int code = parse_all(command, argc, argv, at, &options);
     if (code == EXIT_OK) code = select_isa(&options);
     if (code == EXIT_OK) code = select_threads();
-    if (code == EXIT_OK) code = command->run(command, &options);
+    if (code == EXIT_OK) code = wants_version ? print_version() : command->run(command, &options);
     heed_threads_stop();
     strbuf_free(&options.sets);
     if (fflush(stdout) != 0 && code == EXIT_OK) {

@@ -136,7 +136,7 @@ static void mark_cut(Wrap *wrap)
 int frame_wrap(Frame *frame, Charset charset, int row, int col, int width, int max_rows, int indent,
                const TextRun *runs, size_t n_runs)
 {
-    if (width <= 0) return 0;
+    if (width <= 0 || n_runs == 0) return 0;
     if (indent >= width) indent = width - 1;
     if (indent < 0) indent = 0;
     Wrap wrap = {.frame = frame,

@@ -270,18 +270,27 @@ static char *typed_for(Arena *arena, Layer *layer, const Input *input, const cha
     return edit_one_line(arena, trimmed, strlen(trimmed));
 }
 
-static bool refuse_input(Layer *layer, NodeId node, Diags *diags)
+/* No cell to edit: the element is computed, or is not there (its input was made into something without a
+ * value). */
+static bool refuse_cell(Layer *layer, ElementRef ref, Diags *diags)
 {
-    const char *text = layer_text(layer, node);
-    diags_error(diags, (SourceSpan){0}, "not-an-input", "%s is computed: only an input can be edited",
-                text != NULL ? text : "this");
+    const char *text = layer_text(layer, ref.node);
+    const NodeError *error = layer_error(layer, ref.node);
+    if (error != NULL) {
+        diags_error(diags, error->span, error->code, "%s", error->text);
+    } else if (layer_value(layer, ref.node) == NULL) {
+        diags_error(diags, (SourceSpan){0}, "not-an-input", "there is nothing to edit");
+    } else {
+        diags_error(diags, (SourceSpan){0}, "not-an-input", "%s is computed: only an input can be edited",
+                    text);
+    }
     return false;
 }
 
 bool edit_cell(Arena *arena, Layer *layer, ElementRef ref, const char *text, const char **line, Diags *diags)
 {
     Element target;
-    if (!target_of(layer, ref, &target)) return refuse_input(layer, ref.node, diags);
+    if (!target_of(layer, ref, &target)) return refuse_cell(layer, ref, diags);
     Input input = input_of(layer, target.node);
     const Expr *typed = NULL;
     char *cell = typed_for(arena, layer, &input, text, &typed, diags);

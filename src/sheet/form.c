@@ -32,6 +32,12 @@ double element_value(Element element)
     return element.node->value.type == VALUE_STRING ? NAN : element_number(element);
 }
 
+static const char *element_text(Element element)
+{
+    const Value *value = &element.node->value;
+    return value->type == VALUE_STRING ? value_text_at(value, element.row, element.col) : NULL;
+}
+
 static NumKind element_num_kind(Element element)
 {
     return element.node->value.type == VALUE_STRING ? NUM_F64 : value_num_kind(&element.node->value);
@@ -56,6 +62,7 @@ Factor form_factor(const FormPlace *place, Element element)
         .expr = expr_text(place->arena, element_expr(element, place->arena)),
         .value = element_value(element),
         .kind = element_num_kind(element),
+        .text = element_text(element),
         .is_source = node->op->kind == OP_SOURCE || is_constant_by_meaning(place, element),
     };
 }
@@ -285,6 +292,16 @@ static bool is_argument(const FormPlace *place, const Node *node)
     return false;
 }
 
+/* where(mask, e^z, 0): one of the two, and the other is nobody's business. */
+static Element picked(const FormPlace *place, Element element)
+{
+    const Node *node = element.node;
+    double *x = arena_array(place->arena, node->n_args, sizeof *x);
+    for (size_t k = 0; k < node->n_args; k++)
+        x[k] = element_value(node_operand(node, k, element.row, element.col));
+    return node_operand(node, node->op->pick(node, x), element.row, element.col);
+}
+
 /* A sum says more term by term; max z says all there is to say. */
 static bool is_written_out(Element element)
 {
@@ -298,7 +315,10 @@ static Piece expanded(const FormPlace *place, Element element, bool in_line)
     while (element.node->name == NULL && !is_argument(place, element.node)) {
         switch (element.node->op->kind) {
         case OP_MAP: element = node_source(element.node, element.row, element.col); continue;
-        case OP_POINTWISE: return operation_over(place, element, expanded, in_line);
+        case OP_POINTWISE:
+            if (element.node->op->pick == NULL) return operation_over(place, element, expanded, in_line);
+            element = picked(place, element);
+            continue;
         case OP_FOLD:
         case OP_CONTRACTION:
             if (in_line || !is_written_out(element)) break;

@@ -118,6 +118,8 @@ struct Op {
      * UNDEFINED leave *d. Without `partial` there is no gradient. */
     double (*apply)(const Node *node, const double *x);
     GradientState (*partial)(const Node *node, const double *x, size_t k, double *d);
+    /* The operand that the result is a copy of (where): a definition is written with that one alone. */
+    size_t (*pick)(const Node *node, const double *x);
 
     /* fold: the reducer over the members of args[0] that belong to (row, col): node_member. */
     Reduce reduce;

@@ -86,20 +86,22 @@ static Meaning mean_meaning(const Node *node, size_t row, size_t col)
     return (Meaning){texts[line_kind(node)], false, NULL};
 }
 
-#define SQUARES "sum((x - mean(x, axis=axis, keepdims=True)) ** 2, axis=axis, keepdims=keepdims)"
+/* The mean of a whole is one number and needs no dimensions kept to meet x. */
+#define WHOLE_SQUARES "sum((x - mean(x)) ** 2, axis=axis, keepdims=keepdims)"
+#define SQUARES       "sum((x - mean(x, axis=axis, keepdims=True)) ** 2, axis=axis, keepdims=keepdims)"
 
 static Meaning var_meaning(const Node *node, size_t row, size_t col)
 {
     (void)row;
     (void)col;
     static const char *const plain[] = {[WHOLE_NUMBER] = "mean((x - mean(x)) ** 2)",
-                                        [WHOLE_VECTOR] = SQUARES " / len(x)",
-                                        [WHOLE_MATRIX] = SQUARES " / (rows(x) * cols(x))",
+                                        [WHOLE_VECTOR] = WHOLE_SQUARES " / len(x)",
+                                        [WHOLE_MATRIX] = WHOLE_SQUARES " / (rows(x) * cols(x))",
                                         [EACH_ROW] = SQUARES " / cols(x)",
                                         [EACH_COLUMN] = SQUARES " / rows(x)"};
     static const char *const corrected[] = {[WHOLE_NUMBER] = "0 / (1 - ddof)",
-                                            [WHOLE_VECTOR] = SQUARES " / (len(x) - ddof)",
-                                            [WHOLE_MATRIX] = SQUARES " / (rows(x) * cols(x) - ddof)",
+                                            [WHOLE_VECTOR] = WHOLE_SQUARES " / (len(x) - ddof)",
+                                            [WHOLE_MATRIX] = WHOLE_SQUARES " / (rows(x) * cols(x) - ddof)",
                                             [EACH_ROW] = SQUARES " / (cols(x) - ddof)",
                                             [EACH_COLUMN] = SQUARES " / (rows(x) - ddof)"};
     return (Meaning){(node->settings[2] != NULL ? corrected : plain)[line_kind(node)], false, NULL};
@@ -222,15 +224,20 @@ static bool layer_norm_forward(Layer *layer, Node *node)
     return status == HEED_OK || node_fail(layer, node, "shape", "%s", heed_status_text(status));
 }
 
-#define NORMALISED "(x - mean(x, axis=-1, keepdims=True)) / sqrt(var(x, axis=-1, keepdims=True) + eps)"
+#define NORMALISED      "(x - mean(x)) / sqrt(var(x) + eps)"
+#define ROWS_NORMALISED "(x - mean(x, axis=-1, keepdims=True)) / sqrt(var(x, axis=-1, keepdims=True) + eps)"
 
 static Meaning layer_norm_meaning(const Node *node, size_t row, size_t col)
 {
     (void)row;
     (void)col;
-    static const char *const texts[2][2] = {{NORMALISED, NORMALISED " + bias"},
-                                            {NORMALISED " * gain", NORMALISED " * gain + bias"}};
-    return (Meaning){texts[node->args[1] != NULL][node->args[2] != NULL], false, NULL};
+    /* By: is it a matrix, is there a gain, is there a bias. */
+    static const char *const texts[2][2][2] = {
+        {{NORMALISED, NORMALISED " + bias"}, {NORMALISED " * gain", NORMALISED " * gain + bias"}},
+        {{ROWS_NORMALISED, ROWS_NORMALISED " + bias"},
+         {ROWS_NORMALISED " * gain", ROWS_NORMALISED " * gain + bias"}}};
+    bool is_matrix = node->value.ndim == 2;
+    return (Meaning){texts[is_matrix][node->args[1] != NULL][node->args[2] != NULL], false, NULL};
 }
 
 static bool jacobian_shape(Layer *layer, Node *node)

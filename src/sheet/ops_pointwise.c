@@ -566,6 +566,7 @@ static const Op rows[] = {
      .forward = apply_forward,
      .apply = apply_where,
      .partial = d_where,
+     .pick = pick_where,
      .params = PARAMS(OPERAND("condition"), OPERAND("a"), OPERAND("b")),
      .usage = "where(condition, a, b)",
      .numpy = "np.where(condition, a, b)",

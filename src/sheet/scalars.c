@@ -112,6 +112,12 @@ double apply_abs(const Node *node, const double *x)
     (void)node;
     return fabs(x[0]);
 }
+size_t pick_where(const Node *node, const double *x)
+{
+    (void)node;
+    return x[0] != 0 ? 1 : 2;
+}
+
 double apply_where(const Node *node, const double *x)
 {
     (void)node;

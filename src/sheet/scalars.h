@@ -28,6 +28,7 @@ double apply_sin(const Node *node, const double *x);
 double apply_cos(const Node *node, const double *x);
 double apply_abs(const Node *node, const double *x);
 double apply_where(const Node *node, const double *x);
+size_t pick_where(const Node *node, const double *x);
 double apply_and(const Node *node, const double *x);
 double apply_or(const Node *node, const double *x);
 double apply_maximum(const Node *node, const double *x);

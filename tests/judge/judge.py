@@ -352,6 +352,7 @@ class Judgement:
             said = from_json(shown["value"])
             if said.shape != own.shape:
                 return f"value of shape {said.shape}, NumPy's is {own.shape}"
+            own = overflowed(own, said)
             bad = worst(own, said, scale)
             if bad is not None:
                 return f"value {bad[2]}, NumPy has {bad[1]} (allowed {bad[3]})"

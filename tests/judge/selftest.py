@@ -59,6 +59,7 @@ def document():
         {"expr": "alpha[2]", "format": ".4f", "text": "0.4519", "value": float(alpha[2])},
         {"expr": "alpha", "format": ".2f", "text": "[0.27, 0.27, 0.45]", "value": nested(alpha)},
         {"expr": "alpha[2]", "format": ".1%", "text": "45.2%", "value": float(alpha[2])},
+        {"expr": "exp([100])[0]", "format": "g", "text": "inf", "value": "inf"},
         {"expr": "after", "format": "", "text": "waits for bad", "value": None},
     ]
     claims = [
@@ -101,6 +102,7 @@ def tampered():
     yield "an array's text too short", "alpha", shown(1, text="[0.27, 0.27]")
     yield "a wrong share", "45.3%", shown(2, text="45.3%")
     yield "a number hidden", "alpha[2]", shown(0, value=None)
+    yield "an infinity that is none", "inf", shown(0, text="inf", value="inf")
 
     def claim(i, holds):
         return lambda d: d["screens"][0]["claims"][i].update(holds=holds)

@@ -150,4 +150,49 @@ static const Template templates[] = {
     {"mode == \"soft\"", true},
 };
 
+/* A random expression of the shape of X, smooth almost everywhere, `depth` operations deep. */
+static inline void write_composed(StrBuf *out, TestRandom *r, int depth)
+{
+    static const char *const patterns[] = {
+        "(# + #)",
+        "(# - #)",
+        "(# * #)",
+        "(# / (2 + tanh(#)))",
+        "-#",
+        "tanh(#)",
+        "exp(# / 8)",
+        "sin(#)",
+        "abs(#)",
+        "softmax(#)",
+        "softmax(#, axis=0)",
+        "softmax(#, mask=M)",
+        "layer_norm(#, eps=0.1)",
+        "maximum(#, #)",
+        "where(# > #, #, #)",
+        "(# - mean(#, axis=1, keepdims=True))",
+        "(# @ X.T @ # / 8)",
+        "#[::-1]",
+        "#.T.T",
+        "concat([#, #])[:rows(X)]",
+        "attention(#, #, X)",
+        "(# * sum(#))",
+        "(# / (1 + norm(#, axis=0)))",
+        "(# if s > 0.5 else #)",
+        "(# + cos_sim(#, a + 3).T @ X)",
+    };
+    static const char *const leaves[] = {"X", "Y", "P", "(X + a)", "(s * Y)"};
+    if (depth == 0) {
+        strbuf_add(out, leaves[test_random_size(r, 0, sizeof leaves / sizeof *leaves - 1)]);
+        return;
+    }
+    for (const char *c = patterns[test_random_size(r, 0, sizeof patterns / sizeof *patterns - 1)]; *c != '\0';
+         c++) {
+        if (*c == '#') {
+            write_composed(out, r, depth - 1);
+        } else {
+            strbuf_add_char(out, *c);
+        }
+    }
+}
+
 #endif

@@ -272,6 +272,21 @@ static void what_does_not_parse_is_refused_with_a_caret(void **state)
     test_sheet_free(&t);
 }
 
+static void an_input_without_a_value_can_only_be_edited_whole(void **state)
+{
+    (void)state;
+    TestSheet t = test_sheet(lesson, "q = [1, [2]]");
+    const char *line = NULL;
+    ElementRef cell = {REF_NOW, layer_name(t.layer, "q"), 0, 0};
+    assert_false(edit_cell(t.arena, t.layer, cell, "1", &line, &t.diags));
+    assert_string_equal(t.diags.items[0].code, "shape"); /* why there is no cell */
+    assert_false(edit_nudge(t.arena, t.layer, cell, 1, &line, &t.diags));
+    assert_string_equal(edit_cell_text(t.arena, t.layer, cell), "");
+    assert_string_equal(edit_whole_text(t.arena, t.layer, "q"), "[1, [2]]");
+    assert_string_equal(whole_line(&t, "q", "[1, 2]"), "q = [1, 2]");
+    test_sheet_free(&t);
+}
+
 static void only_inputs_can_be_edited(void **state)
 {
     (void)state;
@@ -385,6 +400,7 @@ int main(void)
         cmocka_unit_test(an_input_under_a_formula_is_edited_by_its_values),
         cmocka_unit_test(a_whole_edit_may_change_the_shape),
         cmocka_unit_test(what_does_not_parse_is_refused_with_a_caret),
+        cmocka_unit_test(an_input_without_a_value_can_only_be_edited_whole),
         cmocka_unit_test(only_inputs_can_be_edited),
         cmocka_unit_test(a_slider_is_clamped_to_its_range),
         cmocka_unit_test(a_value_outside_its_slider_is_refused),

@@ -219,6 +219,22 @@ static void every_derivation_gives_its_number_and_ends_in_sources(void **state)
     }
 }
 
+static void derivations_of_derivations_hold_too(void **state)
+{
+    (void)state;
+    TestRandom random = {5};
+    for (size_t k = 0; k < 60; k++) {
+        StrBuf composed = {0};
+        write_composed(&composed, &random, 3);
+        char *text = random_sheet(&random, 4, strbuf_text(&composed));
+        TestSheet t = test_sheet(text, NULL);
+        walk_all(&t, "out", strbuf_text(&composed));
+        test_sheet_free(&t);
+        free(text);
+        strbuf_free(&composed);
+    }
+}
+
 /* ------------------------------------------------------------- four steps */
 
 static const char four_steps[] = "q = [1, 0, 1, 0]\n"
@@ -397,6 +413,9 @@ static void a_masked_weight_is_a_source_that_says_why(void **state)
     assert_true(e.value == 0);
     assert_non_null(strstr(e.provenance, "masked"));
     Explanation seen = explain(&t, "alpha[0]");
+    assert_string_equal(seen.form, "exp(z[0]) / (exp(z[0]) + 0 + exp(z[2]))");
+    static const char *const of_seen[] = {"z[0]", "z[2]"};
+    check_operands(&t, &seen, of_seen, 2);
     double largest;
     assert_true(fabs(explanation_combine(&seen, own_value, NULL, &largest) - 0.26894142) < 1e-6);
     Explanation a = explain(&t, "A[0]");
@@ -429,6 +448,8 @@ static void a_view_without_a_name_is_looked_through(void **state)
     assert_true(
         layer_explain(t.layer, t.arena, (ElementRef){REF_NOW, layer_name(t.layer, "w"), 0, 0}, &word));
     assert_string_equal(word.form, "words[1]");
+    assert_string_equal(word.terms[0].factors[0].text, "y");
+    assert_null(named.terms[0].factors[0].text);
     test_sheet_free(&t);
 }
 
@@ -480,6 +501,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_builtin_is_tried),
         cmocka_unit_test(every_derivation_gives_its_number_and_ends_in_sources),
+        cmocka_unit_test(derivations_of_derivations_hold_too),
         cmocka_unit_test(a_weight_is_written_down_to_the_scores),
         cmocka_unit_test(every_step_of_the_pipeline_is_one_level),
         cmocka_unit_test(an_edited_input_says_so),

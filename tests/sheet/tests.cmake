@@ -1,6 +1,3 @@
-# The judge recomputes what heed prints, in NumPy; first it is judged itself.
-add_test(NAME judge/selftest COMMAND ${HEED_PYTHON} -B ${PROJECT_SOURCE_DIR}/tests/judge/selftest.py)
-
 # Python judges the grammar (its own parser) and the values (NumPy).
 add_executable(sheet_probe ${CMAKE_CURRENT_LIST_DIR}/sheet_probe.c)
 target_include_directories(sheet_probe PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
