@@ -274,10 +274,9 @@ HeedStatus heed_singular_values(HeedView x, double *work, size_t work_len, doubl
  * (e[l+32] + e[l+48]) in fp32, zero-padded, and adds it to its double; at the end lanes
  * l + (l + 8), + 4, + 2, + 1 in double.
  *
- * SUM e = x. MEAN sum / n. VAR, with f the mean rounded to fp32: e = (x - f)^2 in fp32,
- * (sum - n (mean - f)^2) / (n - ddof), not below 0. STD its root. NORM the root of the sum of
- * e = x^2 (Frobenius for a whole array), rescaled by a power of two where squares would overflow
- * or vanish. MIN, MAX: NaN if any element is NaN.
+ * SUM e = x. MEAN sum / n. VAR, with d = x - (mean rounded to fp32) in fp32: (sum of d^2 - (sum of d)^2 / n)
+ * / (n - ddof), not below 0. STD its root. NORM the root of the sum of e = x^2 (Frobenius for a whole array),
+ * rescaled by a power of two where squares would overflow or vanish. MIN, MAX: NaN if any element is NaN.
  * Whole-array results are double and are not rounded further; those along an axis are rounded to fp32.
  */
 typedef enum HeedReduce {

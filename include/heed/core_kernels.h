@@ -66,8 +66,7 @@ typedef struct HeedKernels {
 
     /* Adds the line's blocks to the lanes; all but the last piece of a line hold a multiple of 64. */
     void (*sum_lanes)(const float *x, size_t n, double lanes[HEED_LANES]);
-    void (*square_lanes)(const float *x, size_t n, float center,
-                         double lanes[HEED_LANES]);                             /* e = (x - center)^2 */
+    void (*square_lanes)(const float *x, size_t n, double lanes[HEED_LANES]);   /* e = x^2 */
     void (*power_lanes)(const float *x, size_t n, double lanes[4][HEED_LANES]); /* n a multiple of 64 */
 
     /* Scores in tile->z become e^(z - m), and m, l and acc are brought up to date: scale, mask, block

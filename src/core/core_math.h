@@ -108,7 +108,7 @@ static inline float log_scalar(float x)
     return x >= 0.0f ? y : NAN; /* below zero, or NaN */
 }
 
-/* Near 0, x + x^3 Q(x^2); further out 1 - 2 / (e^(2|x|) + 1), with the sign of x. */
+/* For a = |x|: near 0, a + a^3 Q(a^2); further out 1 - 2 / (e^2a + 1). Then the sign of x. */
 static inline float tanh_scalar(float x)
 {
     float a = fabsf(x);
@@ -120,8 +120,9 @@ static inline float tanh_scalar(float x)
     q = fmaf(q, x2, TANH_C2);
     q = fmaf(q, x2, TANH_C1);
     q = fmaf(q, x2, TANH_C0);
-    float near = fmaf(x * x2, q, x);
-    return a < TANH_NEAR ? near : copysignf(far, x);
+    float near = fmaf(a * x2, q, a);
+    float y = a < TANH_NEAR ? near : far; /* not negative */
+    return float_of(bits_of(y) | (bits_of(x) & 0x80000000u));
 }
 
 /* Sine and cosine of 2 pi x / 2^32: the nearest quarter turn q, and t quarter turns beyond it,

@@ -141,7 +141,7 @@ void pack_transposed_avx2(const float *b, size_t b_stride, size_t n, size_t k, s
             __m256 r[8];
             size_t cols = k - p < VEC8 ? k - p : VEC8;
             load_rows8(b + j * b_stride + p, b_stride, rows, cols, r);
-            transpose8(r);
+            if (rows > 0) transpose8(r);
             for (size_t i = 0; i < cols; i++) _mm256_store_ps(packed + (p + i) * width + j, r[i]);
         }
     }

@@ -4,12 +4,15 @@
 #ifndef HEED_CORE_INLINE_H
 #define HEED_CORE_INLINE_H
 
+#if defined(HEED_EMULATE_AVX512) /* each intrinsic is a loop there: keep the code small */
+#define ALWAYS_INLINE static inline
+#define UNROLL
+#elif defined(__clang__)
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
-
-#if defined(__clang__)
-#define UNROLL _Pragma("clang loop unroll(full)")
+#define UNROLL        _Pragma("clang loop unroll(full)")
 #else
-#define UNROLL _Pragma("GCC unroll 8")
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#define UNROLL        _Pragma("GCC unroll 8")
 #endif
 
 #endif

@@ -53,7 +53,7 @@ static const struct {
     {"scalar", LEVEL_SCALAR, &heed_kernels_scalar},
 #if HEED_X86
     {"avx2", LEVEL_AVX2, &heed_kernels_avx2},
-    {"avx512", LEVEL_AVX512, NULL},
+    {"avx512", LEVEL_AVX512, &heed_kernels_avx512},
 #else
     {"avx2", LEVEL_AVX2, NULL},
     {"avx512", LEVEL_AVX512, NULL},

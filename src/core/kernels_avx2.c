@@ -60,44 +60,22 @@ static void normalize_row_avx2(const float *x, size_t n, float mean, float inv_s
 static void sum_lanes_avx2(const float *x, size_t n, double lanes[HEED_LANES])
 {
     Lanes8 sum = lanes_load8(lanes);
-    __m256 e[8];
-    size_t i = 0;
-    for (; i + HEED_BLOCK <= n; i += HEED_BLOCK) {
-        UNROLL
-        for (size_t v = 0; v < 8; v++) e[v] = _mm256_loadu_ps(x + i + v * VEC8);
-        lanes_add8(&sum, e);
-    }
-    if (i < n) {
+    for (size_t i = 0; i < n; i += HEED_BLOCK) {
+        __m256 e[8];
         load_block8(x + i, n - i, _mm256_setzero_ps(), e);
         lanes_add8(&sum, e);
     }
     lanes_store8(lanes, &sum);
 }
 
-ALWAYS_INLINE void square_block8(__m256 e[8], __m256 center)
+static void square_lanes_avx2(const float *x, size_t n, double lanes[HEED_LANES])
 {
-    UNROLL
-    for (size_t v = 0; v < 8; v++) {
-        e[v] = _mm256_sub_ps(e[v], center);
-        e[v] = _mm256_mul_ps(e[v], e[v]);
-    }
-}
-
-static void square_lanes_avx2(const float *x, size_t n, float center, double lanes[HEED_LANES])
-{
-    const __m256 c = _mm256_set1_ps(center);
     Lanes8 sum = lanes_load8(lanes);
-    __m256 e[8];
-    size_t i = 0;
-    for (; i + HEED_BLOCK <= n; i += HEED_BLOCK) {
+    for (size_t i = 0; i < n; i += HEED_BLOCK) {
+        __m256 e[8];
+        load_block8(x + i, n - i, _mm256_setzero_ps(), e);
         UNROLL
-        for (size_t v = 0; v < 8; v++) e[v] = _mm256_loadu_ps(x + i + v * VEC8);
-        square_block8(e, c);
-        lanes_add8(&sum, e);
-    }
-    if (i < n) {
-        load_block8(x + i, n - i, c, e); /* absent elements count as the center, so their squares are 0 */
-        square_block8(e, c);
+        for (size_t v = 0; v < 8; v++) e[v] = _mm256_mul_ps(e[v], e[v]);
         lanes_add8(&sum, e);
     }
     lanes_store8(lanes, &sum);

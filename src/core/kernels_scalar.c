@@ -72,15 +72,12 @@ static void sum_lanes_scalar(const float *x, size_t n, double lanes[HEED_LANES])
     }
 }
 
-static void square_lanes_scalar(const float *x, size_t n, float center, double lanes[HEED_LANES])
+static void square_lanes_scalar(const float *x, size_t n, double lanes[HEED_LANES])
 {
     for (size_t i = 0; i < n; i += HEED_BLOCK) {
         float e[HEED_BLOCK];
         size_t count = n - i < HEED_BLOCK ? n - i : HEED_BLOCK;
-        for (size_t j = 0; j < count; j++) {
-            float d = x[i + j] - center;
-            e[j] = d * d;
-        }
+        for (size_t j = 0; j < count; j++) e[j] = x[i + j] * x[i + j];
         sum_lanes_scalar(e, count, lanes);
     }
 }

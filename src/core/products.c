@@ -194,7 +194,7 @@ static void product_run(const Product *p)
         fill_zero(p);
         return;
     }
-    size_t width = p->m <= THIN_ROWS ? HEED_PANEL_MAX : kernels->panel;
+    size_t width = min_size(p->m <= THIN_ROWS ? HEED_PANEL_MAX : kernels->panel, round_up(p->n, HEED_LANES));
     bool is_direct = !p->b_is_transposed && (p->m < DIRECT_MAX_ROWS || p->n <= width);
     if (is_direct) {
         product_direct(kernels, p, width);

@@ -72,8 +72,8 @@ static double line_sum(const Line *line)
     return sum_of_lanes(lanes);
 }
 
-/* The sum of (x * factor - center)^2, factor a power of two. */
-static double line_squares(const Line *line, float factor, float center)
+/* The sum of (x * factor)^2, factor a power of two. */
+static double line_squares(const Line *line, float factor)
 {
     double lanes[HEED_LANES] = {0};
     float buffer[PIECE];
@@ -85,9 +85,26 @@ static double line_squares(const Line *line, float factor, float center)
             for (size_t j = 0; j < count; j++) buffer[j] = x[j] * factor;
             x = buffer;
         }
-        heed_kernels()->square_lanes(x, count, center, lanes);
+        heed_kernels()->square_lanes(x, count, lanes);
     }
     return sum_of_lanes(lanes);
+}
+
+/* The sums of d = x - center and of d^2. */
+static void line_deviations(const Line *line, float center, double *sum, double *squares)
+{
+    double sum_lanes[HEED_LANES] = {0}, square_lanes[HEED_LANES] = {0};
+    float buffer[PIECE];
+    size_t n = line_len(line);
+    for (size_t i = 0; i < n; i += PIECE) {
+        size_t count = n - i < PIECE ? n - i : PIECE;
+        const float *x = line_piece(line, i, count, buffer);
+        for (size_t j = 0; j < count; j++) buffer[j] = x[j] - center;
+        heed_kernels()->sum_lanes(buffer, count, sum_lanes);
+        heed_kernels()->square_lanes(buffer, count, square_lanes);
+    }
+    *sum = sum_of_lanes(sum_lanes);
+    *squares = sum_of_lanes(square_lanes);
 }
 
 static double line_mean(const Line *line, double ddof)
@@ -100,9 +117,9 @@ static double line_var(const Line *line, double ddof)
 {
     double n = (double)line_len(line);
     if (!(n - ddof > 0.0)) return NAN;
-    double mean = line_sum(line) / n;
-    double off = mean - (double)(float)mean;
-    double var = (line_squares(line, 1.0f, (float)mean) - n * off * off) / (n - ddof);
+    double sum, squares;
+    line_deviations(line, (float)(line_sum(line) / n), &sum, &squares);
+    double var = (squares - sum * sum / n) / (n - ddof);
     return var < 0.0 ? 0.0 : var; /* NaN stays */
 }
 
@@ -117,10 +134,10 @@ static double line_norm(const Line *line, double ddof)
     /* Squares of floats below 2^-51 lose digits to the subnormal range, squares from 2^64 on overflow: the
      * sums below can only come from lines that are clear of both. */
     const double smallest = 0x1p-80, largest = 0x1p120;
-    double squares = line_squares(line, 1.0f, 0.0f);
+    double squares = line_squares(line, 1.0f);
     if (isnan(squares) || (squares >= smallest && squares <= largest)) return sqrt(squares);
-    if (squares < smallest) return sqrt(line_squares(line, 0x1p80f, 0.0f)) * 0x1p-80;
-    return sqrt(line_squares(line, 0x1p-80f, 0.0f)) * 0x1p80;
+    if (squares < smallest) return sqrt(line_squares(line, 0x1p80f)) * 0x1p-80;
+    return sqrt(line_squares(line, 0x1p-80f)) * 0x1p80;
 }
 
 /* --------------------------------------------------------------- extrema */

@@ -190,9 +190,9 @@ ALWAYS_INLINE __m256 tanh8(__m256 x)
     q = _mm256_fmadd_ps(q, x2, _mm256_set1_ps(TANH_C2));
     q = _mm256_fmadd_ps(q, x2, _mm256_set1_ps(TANH_C1));
     q = _mm256_fmadd_ps(q, x2, _mm256_set1_ps(TANH_C0));
-    __m256 near = _mm256_fmadd_ps(_mm256_mul_ps(x, x2), q, x);
-    far = _mm256_or_ps(far, _mm256_and_ps(sign_bit, x)); /* far is not negative */
-    return _mm256_blendv_ps(far, near, _mm256_cmp_ps(a, _mm256_set1_ps(TANH_NEAR), _CMP_LT_OQ));
+    __m256 near = _mm256_fmadd_ps(_mm256_mul_ps(a, x2), q, a);
+    __m256 y = _mm256_blendv_ps(far, near, _mm256_cmp_ps(a, _mm256_set1_ps(TANH_NEAR), _CMP_LT_OQ));
+    return _mm256_or_ps(y, _mm256_and_ps(sign_bit, x)); /* y is not negative */
 }
 
 /* ------------------------------------------------------------ reductions */
@@ -246,14 +246,14 @@ ALWAYS_INLINE double lanes_sum8(const Lanes8 *s)
 /* The first n of a block of 64 floats, `fill` behind them. */
 ALWAYS_INLINE void load_block8(const float *p, size_t n, __m256 fill, __m256 e[8])
 {
+    if (n >= HEED_BLOCK) {
+        UNROLL
+        for (size_t i = 0; i < 8; i++) e[i] = _mm256_loadu_ps(p + 8 * i);
+        return;
+    }
     for (size_t i = 0; i < 8; i++) {
-        size_t count = n > 8 * i ? n - 8 * i : 0;
-        if (count >= VEC8) {
-            e[i] = _mm256_loadu_ps(p + 8 * i);
-        } else {
-            __m256i here = first_lanes8(count);
-            e[i] = _mm256_blendv_ps(fill, _mm256_maskload_ps(p + 8 * i, here), _mm256_castsi256_ps(here));
-        }
+        __m256i here = first_lanes8(n <= 8 * i ? 0 : n - 8 * i >= VEC8 ? VEC8 : n - 8 * i);
+        e[i] = _mm256_blendv_ps(fill, _mm256_maskload_ps(p + 8 * i, here), _mm256_castsi256_ps(here));
     }
 }
 

@@ -1,0 +1,151 @@
+/* Element-wise kernels and sums with AVX-512, and the table of all AVX-512 kernels. */
+#include "core/kernels_avx512.h"
+
+#include "core/vec_avx512.h"
+
+/* ------------------------------------------------------- element by element */
+
+static void exp_row_avx512(const float *x, size_t n, float *y)
+{
+    for (size_t i = 0; i < n; i += VEC16) {
+        const __mmask16 here = first_lanes16(n - i);
+        _mm512_mask_storeu_ps(y + i, here, exp16(_mm512_maskz_loadu_ps(here, x + i)));
+    }
+}
+
+static void log_row_avx512(const float *x, size_t n, float *y)
+{
+    for (size_t i = 0; i < n; i += VEC16) {
+        const __mmask16 here = first_lanes16(n - i);
+        _mm512_mask_storeu_ps(y + i, here, log16(_mm512_maskz_loadu_ps(here, x + i)));
+    }
+}
+
+static void tanh_row_avx512(const float *x, size_t n, float *y)
+{
+    for (size_t i = 0; i < n; i += VEC16) {
+        const __mmask16 here = first_lanes16(n - i);
+        _mm512_mask_storeu_ps(y + i, here, tanh16(_mm512_maskz_loadu_ps(here, x + i)));
+    }
+}
+
+static void sqrt_row_avx512(const float *x, size_t n, float *y)
+{
+    for (size_t i = 0; i < n; i += VEC16) {
+        const __mmask16 here = first_lanes16(n - i);
+        _mm512_mask_storeu_ps(y + i, here, _mm512_sqrt_ps(_mm512_maskz_loadu_ps(here, x + i)));
+    }
+}
+
+static void normalize_row_avx512(const float *x, size_t n, float mean, float inv_std, const float *gain,
+                                 const float *bias, float *y)
+{
+    const __m512 m = _mm512_set1_ps(mean), s = _mm512_set1_ps(inv_std);
+    for (size_t j = 0; j < n; j += VEC16) {
+        const __mmask16 here = first_lanes16(n - j);
+        __m512 v = _mm512_mul_ps(_mm512_sub_ps(_mm512_maskz_loadu_ps(here, x + j), m), s);
+        __m512 g = gain ? _mm512_maskz_loadu_ps(here, gain + j) : _mm512_set1_ps(1.0f);
+        __m512 b = bias ? _mm512_maskz_loadu_ps(here, bias + j) : _mm512_setzero_ps();
+        _mm512_mask_storeu_ps(y + j, here, _mm512_fmadd_ps(v, g, b));
+    }
+}
+
+/* -------------------------------------------------------------------- sums */
+
+static void sum_lanes_avx512(const float *x, size_t n, double lanes[HEED_LANES])
+{
+    Lanes16 sum = lanes_load16(lanes);
+    for (size_t i = 0; i < n; i += HEED_BLOCK) {
+        __m512 e[4];
+        load_block16(x + i, n - i, _mm512_setzero_ps(), e);
+        lanes_add16(&sum, e);
+    }
+    lanes_store16(lanes, &sum);
+}
+
+static void square_lanes_avx512(const float *x, size_t n, double lanes[HEED_LANES])
+{
+    Lanes16 sum = lanes_load16(lanes);
+    for (size_t i = 0; i < n; i += HEED_BLOCK) {
+        __m512 e[4];
+        load_block16(x + i, n - i, _mm512_setzero_ps(), e);
+        UNROLL
+        for (size_t v = 0; v < 4; v++) e[v] = _mm512_mul_ps(e[v], e[v]);
+        lanes_add16(&sum, e);
+    }
+    lanes_store16(lanes, &sum);
+}
+
+static void power_lanes_avx512(const float *x, size_t n, double lanes[4][HEED_LANES])
+{
+    Lanes16 sum[4] = {lanes_load16(lanes[0]), lanes_load16(lanes[1]), lanes_load16(lanes[2]),
+                      lanes_load16(lanes[3])};
+    for (size_t i = 0; i < n; i += HEED_BLOCK) {
+        __m512 e1[4], e2[4], e3[4], e4[4];
+        UNROLL
+        for (size_t v = 0; v < 4; v++) {
+            e1[v] = _mm512_loadu_ps(x + i + v * VEC16);
+            e2[v] = _mm512_mul_ps(e1[v], e1[v]);
+            e3[v] = _mm512_mul_ps(e2[v], e1[v]);
+            e4[v] = _mm512_mul_ps(e2[v], e2[v]);
+        }
+        lanes_add16(&sum[0], e1);
+        lanes_add16(&sum[1], e2);
+        lanes_add16(&sum[2], e3);
+        lanes_add16(&sum[3], e4);
+    }
+    for (size_t p = 0; p < 4; p++) lanes_store16(lanes[p], &sum[p]);
+}
+
+/* ------------------------------------------------------------------- speed */
+
+static float peak_avx512(size_t rounds)
+{
+    const __m512 half = _mm512_set1_ps(0.5f), quarter = _mm512_set1_ps(0.25f);
+    __m512 x[12];
+    for (int i = 0; i < 12; i++) x[i] = _mm512_set1_ps((float)i);
+    for (size_t r = 0; r < rounds; r++) {
+        x[0] = _mm512_fmadd_ps(x[0], half, quarter);
+        x[1] = _mm512_fmadd_ps(x[1], half, quarter);
+        x[2] = _mm512_fmadd_ps(x[2], half, quarter);
+        x[3] = _mm512_fmadd_ps(x[3], half, quarter);
+        x[4] = _mm512_fmadd_ps(x[4], half, quarter);
+        x[5] = _mm512_fmadd_ps(x[5], half, quarter);
+        x[6] = _mm512_fmadd_ps(x[6], half, quarter);
+        x[7] = _mm512_fmadd_ps(x[7], half, quarter);
+        x[8] = _mm512_fmadd_ps(x[8], half, quarter);
+        x[9] = _mm512_fmadd_ps(x[9], half, quarter);
+        x[10] = _mm512_fmadd_ps(x[10], half, quarter);
+        x[11] = _mm512_fmadd_ps(x[11], half, quarter);
+    }
+    __m512 sum = x[0];
+    for (int i = 1; i < 12; i++) sum = _mm512_add_ps(sum, x[i]);
+    return max_of_lanes16(sum);
+}
+
+const HeedKernels heed_kernels_avx512 = {
+    .name = "avx512",
+    .panel = 64,
+    .gemm_panel = gemm_panel_avx512,
+    .pack_transposed = pack_transposed_avx512,
+    .map =
+        {
+            [HEED_EXP] = exp_row_avx512,
+            [HEED_LOG] = log_row_avx512,
+            [HEED_TANH] = tanh_row_avx512,
+            [HEED_SQRT] = sqrt_row_avx512,
+        },
+    .scale_row = scale_row_avx512,
+    .softmax_row = softmax_row_avx512,
+    .normalize_row = normalize_row_avx512,
+    .sum_lanes = sum_lanes_avx512,
+    .square_lanes = square_lanes_avx512,
+    .power_lanes = power_lanes_avx512,
+    .softmax_tile = softmax_tile_avx512,
+    .additive_scores = additive_scores_avx512,
+    .random_words = random_words_avx512,
+    .random_normals = random_normals_avx512,
+    .dot_rows = dot_rows_avx512,
+    .peak = peak_avx512,
+    .peak_flops = 12 * 16 * 2,
+};

@@ -1,0 +1,234 @@
+/* Products against double, and against the chain that defines them. */
+#include "check.h"
+
+enum { MAX_SIZE = 65, MAX_OFFSET = 8 };
+
+static const double eps = 0x1p-24; /* half the spacing of floats at 1 */
+
+typedef HeedStatus Gemm(HeedView a, HeedView b, HeedOut c);
+
+/* How far c is from the exact product, in units of eps * sum |a| |b|: what the BLAS tests call the ratio. */
+static double worst_ratio(HeedView a, HeedView b, HeedOut c)
+{
+    double worst = 0.0;
+    for (size_t i = 0; i < c.rows; i++) {
+        for (size_t j = 0; j < c.cols; j++) {
+            double exact = 0.0, size = 0.0;
+            for (size_t p = 0; p < a.cols; p++) {
+                double term = (double)a.data[i * a.stride + p] * (double)b.data[p * b.stride + j];
+                exact += term;
+                size += fabs(term);
+            }
+            double error = fabs((double)c.data[i * c.stride + j] - exact);
+            if (error > 0.0) worst = fmax(worst, error / (eps * size));
+        }
+    }
+    return worst;
+}
+
+static void fill(Dice *dice, float *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++) x[i] = dice_float(dice);
+}
+
+/* Arrays that end at an unreadable page. */
+typedef struct Bench {
+    Guarded a, at, b, bt, c;
+} Bench;
+
+static Bench bench_new(size_t m, size_t n, size_t k, size_t offset)
+{
+    Bench bench = {guarded_new(m * k), guarded_new(m * k), guarded_new(k * n), guarded_new(k * n + offset),
+                   guarded_new(m * n + offset)};
+    return bench;
+}
+
+static void bench_free(Bench *bench)
+{
+    guarded_free(&bench->a);
+    guarded_free(&bench->at);
+    guarded_free(&bench->b);
+    guarded_free(&bench->bt);
+    guarded_free(&bench->c);
+}
+
+static void transpose(const float *x, size_t rows, size_t cols, float *out)
+{
+    for (size_t i = 0; i < rows; i++) {
+        for (size_t j = 0; j < cols; j++) out[j * rows + i] = x[i * cols + j];
+    }
+}
+
+static void try_size(Dice *dice, size_t m, size_t n, size_t k, size_t offset)
+{
+    Bench bench = bench_new(m, n, k, offset);
+    fill(dice, bench.a.data, m * k);
+    fill(dice, bench.b.data, k * n);
+    transpose(bench.a.data, m, k, bench.at.data);
+    transpose(bench.b.data, k, n,
+              bench.bt.data); /* bt and c start `offset` floats before their end's alignment */
+    HeedView a = heed_view(bench.a.data, m, k), b = heed_view(bench.b.data, k, n);
+    HeedOut c = heed_out(bench.c.data, m, n);
+    assert_int_equal(heed_gemm_nn(a, b, c), HEED_OK);
+    double ratio = worst_ratio(a, b, c);
+    if (ratio >= 16.0) fail_msg("nn %zu x %zu x %zu: %g eps", m, n, k, ratio);
+
+    float *first = malloc((m * n + 1) * sizeof *first);
+    if (m * n > 0) memcpy(first, bench.c.data, m * n * sizeof *first);
+    assert_int_equal(heed_gemm_nt(a, heed_view(bench.bt.data, n, k), c), HEED_OK);
+    for (size_t i = 0; i < m * n; i++) assert_true(same_float(first[i], bench.c.data[i]));
+    assert_int_equal(heed_gemm_tn(heed_view(bench.at.data, k, m), b, c), HEED_OK);
+    for (size_t i = 0; i < m * n; i++) assert_true(same_float(first[i], bench.c.data[i]));
+    free(first);
+    bench_free(&bench);
+}
+
+static void every_small_size_is_within_16_eps_in_any_transposition(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18,
+                                   19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 63, 64, 65};
+    const size_t count = sizeof sizes / sizeof *sizes;
+    Dice dice = {1};
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < count; j++) {
+            /* every pair of sizes with several depths: all triples would take a minute under sanitizers */
+            for (size_t p = (i + j) % 5; p < count; p += 5)
+                try_size(&dice, sizes[i], sizes[j], sizes[p], (i + p) % MAX_OFFSET);
+        }
+    }
+}
+
+static void large_odd_sizes_are_within_16_eps(void **state)
+{
+    (void)state;
+    static const size_t sizes[][3] = {{300, 517, 263}, {97, 1100, 600}, {1, 2048, 64},  {2, 700, 700},
+                                      {513, 33, 129},  {257, 65, 1025}, {64, 64, 3000}, {7, 3, 70000}};
+    Dice dice = {2};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        try_size(&dice, sizes[i][0], sizes[i][1], sizes[i][2], i % MAX_OFFSET);
+    }
+}
+
+/* The definition, written once more. */
+static float chain(const float *x, size_t x_step, const float *y, size_t y_step, size_t n)
+{
+    float s = 0.0f;
+    for (size_t i = 0; i < n; i++) s = fmaf(x[i * x_step], y[i * y_step], s);
+    return s;
+}
+
+static void an_element_is_one_chain_of_fma_whatever_the_path(void **state)
+{
+    (void)state;
+    static const size_t sizes[][3] = {{3, 3, 4}, {6, 16, 7}, {25, 40, 300}, {1, 200, 300}, {150, 150, 700}};
+    Dice dice = {3};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        size_t m = sizes[s][0], n = sizes[s][1], k = sizes[s][2];
+        float *a = malloc(m * k * sizeof *a), *b = malloc(k * n * sizeof *b), *c = malloc(m * n * sizeof *c);
+        fill(&dice, a, m * k);
+        fill(&dice, b, k * n);
+        assert_int_equal(heed_gemm_nn(heed_view(a, m, k), heed_view(b, k, n), heed_out(c, m, n)), HEED_OK);
+        for (size_t i = 0; i < m; i++) {
+            for (size_t j = 0; j < n; j++)
+                assert_true(same_float(c[i * n + j], chain(a + i * k, 1, b + j, n, k)));
+        }
+        assert_true(same_float(heed_dot(a, b, k), chain(a, 1, b, 1, k)));
+        free(a);
+        free(b);
+        free(c);
+    }
+}
+
+static void a_product_over_nothing_is_zero(void **state)
+{
+    (void)state;
+    float c[6] = {1, 2, 3, 4, 5, 6};
+    assert_int_equal(heed_gemm_nn(heed_view(NULL, 2, 0), heed_view(NULL, 0, 3), heed_out(c, 2, 3)), HEED_OK);
+    for (int i = 0; i < 6; i++) assert_true(c[i] == 0.0f);
+    assert_int_equal(heed_gemm_nt(heed_view(NULL, 0, 5), heed_view(NULL, 0, 5), heed_out(NULL, 0, 0)),
+                     HEED_OK);
+    assert_true(heed_dot(NULL, NULL, 0) == 0.0f);
+    float y[2] = {7, 7};
+    assert_int_equal(heed_gemv(heed_view(NULL, 2, 0), NULL, y), HEED_OK);
+    assert_true(y[0] == 0.0f && y[1] == 0.0f);
+}
+
+static void a_gemv_is_the_product_with_one_column(void **state)
+{
+    (void)state;
+    Dice dice = {4};
+    float a[37 * 29], x[29], y[37], c[37];
+    fill(&dice, a, 37 * 29);
+    fill(&dice, x, 29);
+    assert_int_equal(heed_gemv(heed_view(a, 37, 29), x, y), HEED_OK);
+    assert_int_equal(heed_gemm_nn(heed_view(a, 37, 29), heed_view(x, 29, 1), heed_out(c, 37, 1)), HEED_OK);
+    assert_memory_equal(y, c, sizeof c);
+}
+
+static void nan_and_infinity_pass_through(void **state)
+{
+    (void)state;
+    const float a[4] = {1, NAN, 2, 3}, b[4] = {INFINITY, 1, 1, 0};
+    float c[4];
+    assert_int_equal(heed_gemm_nn(heed_view(a, 2, 2), heed_view(b, 2, 2), heed_out(c, 2, 2)), HEED_OK);
+    assert_true(isnan(c[0]) && isnan(c[1]) && isinf(c[2]) && c[3] == 2.0f);
+}
+
+static void wrong_shapes_strides_and_pointers_are_refused_and_nothing_is_written(void **state)
+{
+    (void)state;
+    float a[6] = {0}, b[6] = {0}, c[4] = {9, 9, 9, 9};
+    HeedView narrow = {b, 3, 2, 1};
+    HeedOut shared = {c, 2, 2, 0};
+    HeedView huge = {b, SIZE_MAX / 2, 2, SIZE_MAX / 4};
+    HeedOut huge_out = {c, SIZE_MAX / 2, 2, 2};
+    assert_int_equal(heed_gemm_nn(heed_view(a, 2, 3), heed_view(b, 2, 3), heed_out(c, 2, 3)), HEED_BAD_SHAPE);
+    assert_int_equal(heed_gemm_nn(heed_view(a, 2, 3), narrow, heed_out(c, 2, 2)), HEED_BAD_STRIDE);
+    assert_int_equal(heed_gemm_nn(heed_view(a, 2, 3), heed_view(b, 3, 2), shared), HEED_BAD_STRIDE);
+    assert_int_equal(heed_gemm_nn(heed_view(NULL, 2, 3), heed_view(b, 3, 2), heed_out(c, 2, 2)),
+                     HEED_NO_DATA);
+    assert_int_equal(heed_gemm_nt(huge, heed_view(b, 2, 2), huge_out), HEED_TOO_LARGE);
+    for (int i = 0; i < 4; i++) assert_true(c[i] == 9.0f);
+}
+
+static void a_stride_of_zero_repeats_one_row(void **state)
+{
+    (void)state;
+    const float a[6] = {1, 2, 3, 4, 5, 6}, row[2] = {10, 1};
+    HeedView b = {row, 3, 2, 0};
+    float c[4];
+    assert_int_equal(heed_gemm_nn(heed_view(a, 2, 3), b, heed_out(c, 2, 2)), HEED_OK);
+    assert_true(c[0] == 60 && c[1] == 6 && c[2] == 150 && c[3] == 15);
+}
+
+static void a_transpose_moves_every_element(void **state)
+{
+    (void)state;
+    Dice dice = {5};
+    float x[37 * 50], y[37 * 50];
+    fill(&dice, x, 37 * 50);
+    HeedView view = {x, 37, 45, 50};
+    HeedOut out = {y, 45, 37, 41};
+    assert_int_equal(heed_transpose(view, out), HEED_OK);
+    for (size_t i = 0; i < 37; i++) {
+        for (size_t j = 0; j < 45; j++) assert_true(y[j * 41 + i] == x[i * 50 + j]);
+    }
+    assert_int_equal(heed_transpose(view, heed_out(y, 37, 45)), HEED_BAD_SHAPE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_small_size_is_within_16_eps_in_any_transposition),
+        cmocka_unit_test(large_odd_sizes_are_within_16_eps),
+        cmocka_unit_test(an_element_is_one_chain_of_fma_whatever_the_path),
+        cmocka_unit_test(a_product_over_nothing_is_zero),
+        cmocka_unit_test(a_gemv_is_the_product_with_one_column),
+        cmocka_unit_test(nan_and_infinity_pass_through),
+        cmocka_unit_test(wrong_shapes_strides_and_pointers_are_refused_and_nothing_is_written),
+        cmocka_unit_test(a_stride_of_zero_repeats_one_row),
+        cmocka_unit_test(a_transpose_moves_every_element),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
