@@ -329,6 +329,24 @@ Node *layer_build(Layer *layer, const Expr *expr)
     return node;
 }
 
+/* How many leading elements of a longer result will be those of the present one: of a vector made element by
+ * element from others of which that is known. */
+static size_t kept_elements(const Node *node)
+{
+    size_t kept = node->value.cols;
+    if (node->state != NODE_VALUE || node->op->kind != OP_POINTWISE || node->value.ndim != 1) return 0;
+    for (size_t i = 0; i < node->n_args; i++) {
+        const Node *arg = node->args[i];
+        bool is_number = arg != NULL && arg->value.ndim == 0 && !arg->is_partial;
+        bool grows = arg != NULL && arg->value.ndim == 1 && arg->is_partial && arg->n_kept == kept;
+        if (!is_number && !grows) return 0;
+    }
+    for (size_t i = 0; i < OP_MAX_PARAMS; i++) {
+        if (node->settings[i] != NULL && node->settings[i]->is_partial) return 0;
+    }
+    return kept;
+}
+
 /* Nodes were remembered operands first, so one pass in that order sees each operand made anew before its
  * users. */
 void layer_refresh(Layer *layer)
@@ -340,6 +358,7 @@ void layer_refresh(Layer *layer)
             node->expr->kind == EXPR_IF || (node->expr->kind == EXPR_BINARY &&
                                             (node->expr->op == EXPR_OP_AND || node->expr->op == EXPR_OP_OR));
         node->error = NULL;
+        node->n_kept = kept_elements(node);
         bool is_ok = (!is_lazy || bind(layer, node)) && compute(layer, node);
         if (!is_ok) note_partial(node);
         node->state = is_ok ? NODE_VALUE : NODE_ERROR;

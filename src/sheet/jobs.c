@@ -145,8 +145,9 @@ bool job_shape(Layer *layer, Node *node)
     draw_first(job, wish.n);
     size_t n = job->done < wish.n ? job->done : wish.n;
     node->aux = job;
+    node->n_kept = node->state == NODE_VALUE ? value_count(&node->value) : 0;
     node->is_partial = n < wish.n;
-    /* The value is a view of the job's numbers: let go of the shorter one first. */
+    /* The value is a view of the job's numbers and has no room of its own. */
     store_release(node->store);
     node->store = NULL;
     node->value.data.f32 = NULL;

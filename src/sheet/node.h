@@ -57,8 +57,10 @@ struct Node {
     NodeError *error; /* NODE_ERROR */
     Line line;        /* of folds, softmax, mean … : along what */
     bool keepdims;
-    bool is_partial;          /* long work stands behind it that is not done */
-    bool is_unchanged;        /* bit for bit what it was in the layer reused */
+    bool is_partial;   /* long work stands behind it that is not done */
+    bool is_unchanged; /* bit for bit what it was in the layer reused */
+    /* While long work goes on: how many leading elements are those of the shorter value. */
+    size_t n_kept;
     char *report;             /* what the core met, or NULL */
     void *aux;                /* the operation's own (an index list, a job) */
     void *store;              /* who owns the value's data; NULL: the layer's arena */

@@ -236,25 +236,35 @@ enum { HISTOGRAM_X, HISTOGRAM_BINS, HISTOGRAM_LOW, HISTOGRAM_HIGH };
 
 #define MAX_BINS 4096
 
-/* Where the last member that was asked for stands, so that walking a bin is one pass over the operand. */
-typedef struct Cursor {
+/* Beside the counts: how many elements they stand for, and where the last member that was asked for stands,
+ * so that walking a bin is one pass over the operand. */
+typedef struct Bins {
+    size_t seen;
     size_t bin, index, place;
-} Cursor;
+} Bins;
 
 static bool histogram_shape(Layer *layer, Node *node)
 {
-    double bins = 0;
-    if (!node_want_numbers(layer, node) || !node_whole(layer, node, HISTOGRAM_BINS, 1, MAX_BINS, &bins))
+    double n = 0;
+    if (!node_want_numbers(layer, node) || !node_whole(layer, node, HISTOGRAM_BINS, 1, MAX_BINS, &n))
         return false;
-    if (node->aux == NULL) node->aux = arena_alloc(layer->arena, sizeof(Cursor));
-    *(Cursor *)node->aux = (Cursor){.bin = SIZE_MAX};
-    return node_shape(layer, node, VALUE_INT, 1, 1, (size_t)bins);
+    if (node->aux == NULL) node->aux = arena_alloc(layer->arena, sizeof(Bins));
+    Bins *bins = node->aux;
+    bins->bin = SIZE_MAX;
+    /* Of a growing vector only what is new is counted. */
+    const Node *x = node->args[0];
+    bool is_same = node->state == NODE_VALUE && x->n_kept == bins->seen && x->is_partial;
+    for (size_t i = HISTOGRAM_BINS; i <= HISTOGRAM_HIGH; i++)
+        is_same = is_same && !node->settings[i]->is_partial;
+    if (!is_same) bins->seen = 0;
+    return node_shape(layer, node, VALUE_INT, 1, 1, (size_t)n);
 }
 
 static bool histogram_forward(Layer *layer, Node *node)
 {
     double low = 0, high = 0;
     size_t n_bins = node->value.cols;
+    Bins *bins = node->aux;
     HeedTally tally;
     if (!node_real(layer, node, HISTOGRAM_LOW, &low) || !node_real(layer, node, HISTOGRAM_HIGH, &high))
         return false;
@@ -262,8 +272,11 @@ static bool histogram_forward(Layer *layer, Node *node)
     bool is_ok = heed_tally_init(&tally, 0, low, high, n_bins, counts) == HEED_OK;
     if (is_ok) {
         Floats x = floats_of(&node->args[0]->value);
-        heed_tally_add(&tally, x.data, x.rows * x.cols);
-        for (size_t i = 0; i < n_bins; i++) node_i64(layer, node)[i] = (int64_t)counts[i];
+        int64_t *out = node_i64(layer, node);
+        size_t n = x.rows * x.cols;
+        heed_tally_add(&tally, x.data + bins->seen, n - bins->seen);
+        for (size_t i = 0; i < n_bins; i++) out[i] = (bins->seen > 0 ? out[i] : 0) + (int64_t)counts[i];
+        bins->seen = n;
         floats_free(&x);
     }
     free(counts);
@@ -282,9 +295,9 @@ static Element histogram_member(const Node *node, size_t row, size_t col, size_t
     HeedTally rule = {.low = value_at(&node->settings[HISTOGRAM_LOW]->value, 0, 0),
                       .high = value_at(&node->settings[HISTOGRAM_HIGH]->value, 0, 0),
                       .n_bins = node->value.cols};
-    Cursor *cursor = node->aux;
-    if (cursor->bin != col || cursor->index > index) *cursor = (Cursor){.bin = col};
-    size_t n = value_count(x), at = cursor->place, seen = cursor->index;
+    Bins *bins = node->aux;
+    if (bins->bin != col || bins->index > index) *bins = (Bins){.seen = bins->seen, .bin = col};
+    size_t n = value_count(x), at = bins->place, seen = bins->index;
     for (; at < n; at++) {
         float value = (float)value_at(x, at / x->cols, at % x->cols);
         if (heed_tally_bin(&rule, value) != col) continue;
@@ -292,7 +305,7 @@ static Element histogram_member(const Node *node, size_t row, size_t col, size_t
         seen++;
     }
     assert(at < n);
-    *cursor = (Cursor){col, seen, at};
+    *bins = (Bins){bins->seen, col, seen, at};
     return (Element){node->args[0], at / x->cols, at % x->cols};
 }
 

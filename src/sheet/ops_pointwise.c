@@ -170,9 +170,9 @@ static bool apply_forward(Layer *layer, Node *node)
         const Value *value = node->args[i] != NULL ? &node->args[i]->value : NULL;
         streams[i] = (Stream){value, rounds && value != NULL && value->type == VALUE_F64};
     }
-    size_t index = 0;
+    size_t index = node->n_kept;
     for (size_t r = 0; r < node->value.rows; r++) {
-        for (size_t c = 0; c < node->value.cols; c++, index++) {
+        for (size_t c = r == 0 ? node->n_kept : 0; c < node->value.cols; c++, index++) {
             for (size_t i = 0; i < node->n_args; i++) x[i] = stream_at(&streams[i], r, c);
             double value = node->op->apply(node, x);
             if (node->value.type == VALUE_INT && !fits_whole(value)) {
@@ -212,10 +212,11 @@ static void div_row(Row a, Row b, float *out, size_t n)
     for (size_t i = 0; i < n; i++) out[i] = a.data[i * a.step] / b.data[i * b.step];
 }
 
-static Row row_of(const Floats *floats, size_t row)
+/* A row from its element `first` on. */
+static Row row_of(const Floats *floats, size_t row, size_t first)
 {
-    size_t r = floats->rows == 1 ? 0 : row;
-    return (Row){floats->data + r * floats->cols, floats->cols == 1 ? 0 : 1};
+    size_t r = floats->rows == 1 ? 0 : row, step = floats->cols == 1 ? 0 : 1;
+    return (Row){floats->data + r * floats->cols + first * step, step};
 }
 
 static bool row_forward(Layer *layer, Node *node, void (*loop)(Row, Row, float *, size_t))
@@ -224,7 +225,10 @@ static bool row_forward(Layer *layer, Node *node, void (*loop)(Row, Row, float *
     Floats a = floats_of(&node->args[0]->value), b = floats_of(&node->args[1]->value);
     float *out = node_f32(layer, node);
     size_t cols = node->value.cols;
-    for (size_t r = 0; r < node->value.rows; r++) loop(row_of(&a, r), row_of(&b, r), out + r * cols, cols);
+    size_t kept = node->n_kept; /* of a vector, which has one row */
+    for (size_t r = 0; r < node->value.rows; r++) {
+        loop(row_of(&a, r, kept), row_of(&b, r, kept), out + r * cols + kept, cols - kept);
+    }
     floats_free(&a);
     floats_free(&b);
     return true;
@@ -256,7 +260,13 @@ static bool map_forward(Layer *layer, Node *node, HeedMap map)
 {
     if (node->value.type != VALUE_F32) return apply_forward(layer, node);
     Floats x = floats_of(&node->args[0]->value);
-    heed_map(map, floats_view(&x), node_out(layer, node));
+    HeedView from = floats_view(&x);
+    HeedOut to = node_out(layer, node);
+    size_t kept = node->n_kept; /* of a vector, which has one row */
+    from.data += kept;
+    to.data += kept;
+    from.cols = to.cols = from.cols - kept;
+    heed_map(map, from, to);
     floats_free(&x);
     return true;
 }

@@ -69,23 +69,37 @@ static bool check_size(Layer *layer, Node *node, size_t rows, size_t cols)
     return node_fail(layer, node, "size", "the arrays together have more than %zu numbers", LAYER_MAX_COUNT);
 }
 
+/* Whether the room that a node has holds its new value: its own, and large enough. */
+static bool still_fits(const Node *node, const Value *old)
+{
+    if (old->data.f32 == NULL || old->type != node->value.type) return false;
+    size_t size = value_count(&node->value) * element_size(old->type);
+    const Store *store = node->store;
+    if (store == NULL) return is_small(&node->value) && size <= value_count(old) * element_size(old->type);
+    return !store_is_shared(store) && size <= store->size;
+}
+
 bool node_shape(Layer *layer, Node *node, ValueType type, int ndim, size_t rows, size_t cols)
 {
     assert((ndim > 0 || (rows == 1 && cols == 1)) && (ndim != 1 || rows == 1));
     assert(type != VALUE_F64 || ndim == 0);
-    Value *value = &node->value;
-    bool is_same =
-        value->data.f32 != NULL && value->type == type && value->rows == rows && value->cols == cols;
-    bool is_own = node->store == NULL || !store_is_shared(node->store);
-    if (is_same && is_own) {
-        value->ndim = ndim;
+    Value old = node->value;
+    Store *old_store = node->store;
+    layer->n_elements -= value_count(&old);
+    node->value = (Value){.type = type, .ndim = ndim, .rows = rows, .cols = cols};
+    if (old.type != type || old.ndim != ndim || value_count(&node->value) < node->n_kept) node->n_kept = 0;
+    bool is_ok = check_size(layer, node, rows, cols);
+    if (is_ok && still_fits(node, &old)) {
+        node->value.data = old.data;
         return true;
     }
-    layer->n_elements -= value_count(value);
-    store_release(node->store);
     node->store = NULL;
-    *value = (Value){.type = type, .ndim = ndim, .rows = rows, .cols = cols};
-    return check_size(layer, node, rows, cols);
+    if (is_ok && node->n_kept > 0 && old.data.f32 != NULL) {
+        void *data = node_room(layer, node);
+        memcpy(data, old.data.f32, node->n_kept * element_size(type));
+    }
+    store_release(old_store);
+    return is_ok;
 }
 
 /* Room for the numbers of a shaped node, made when it is first asked for. */
@@ -95,10 +109,11 @@ void *node_room(Layer *layer, Node *node)
     if (value->data.f32 != NULL) return (void *)value->data.f32;
     size_t size = value_count(value) * element_size(value->type);
     void *data = NULL;
+    /* What grows gets room to grow. */
     if (is_small(value))
         data = arena_alloc(layer->arena, size);
     else
-        node->store = store_new(size, &data);
+        node->store = store_new(node->n_kept > 0 ? 2 * size : size, &data);
     value->data.f32 = data;
     return data;
 }

@@ -462,7 +462,8 @@ static void beyond_the_trace_attention_agrees_within_rounding(void **state)
 static const char *const sampling =
     "n = 40000\nd = slider(64, 1, 1024, factor=2)\nx = dot_samples(n, d, seed=7)\n"
     "v = var(x)\nh = histogram(x / sqrt(d), 9, -3, 3)\nlast = x[len(x) - 1]\nother = 1\n"
-    "late = x[20000]\nw = v if v > 1e9 else mean(x)\n";
+    "late = x[20000]\nsame = x\ny = x * 2 + same\ne = exp(y / 100) ** 2 * (x > 0)\nback = abs(e[::-1])\nw = "
+    "v if v > 1e9 else mean(x)\n";
 
 static void a_partial_result_is_the_exact_one_at_a_smaller_n(void **state)
 {
@@ -483,8 +484,8 @@ static void a_partial_result_is_the_exact_one_at_a_smaller_n(void **state)
         Layer *small = bench_layer(&bench, lines, NULL);
         while (layer_job_step(small, 1 << 30)) {
         }
-        static const char *const names[] = {"x", "v", "h", "last", "w"};
-        for (size_t i = 0; i < 5; i++) {
+        static const char *const names[] = {"x", "v", "h", "last", "w", "same", "y", "e", "back"};
+        for (size_t i = 0; i < 9; i++) {
             const Value *a = layer_value(layer, layer_name(layer, names[i])),
                         *b = layer_value(small, layer_name(small, names[i]));
             assert_true(a != NULL && b != NULL && value_equal_bits(a, b));
