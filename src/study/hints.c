@@ -1,7 +1,7 @@
 /* Three hints, each giving away more: first those written for the question, then
  * computed ones. Of a number: the steps that lead to it, then their values up to the
- * last but one. Of a choice: one that is wrong. Of an order: what comes first, then
- * what comes last. Of something to be changed: which inputs.
+ * last but one, then how it is made of them. Of a choice: one that is wrong. Of an order: what comes first,
+ * then what comes last. Of something to be changed: which inputs.
  */
 #include "study/drawing.h"
 #include <string.h>
@@ -71,12 +71,24 @@ static void add_values(HintList *list, const HintRow *rows, size_t n)
     add_hint(list, hint);
 }
 
+/* How the answer itself is made, its operands named and its result left open. */
+static void add_form(HintList *list)
+{
+    Draw *draw = &list->d->draw;
+    Explanation why;
+    if (!draw->answer_ref.node || !layer_explain(draw->layer, list->d->arena, draw->answer_ref, &why)) return;
+    if (why.kind == OP_SOURCE || !why.form) return;
+    add_hint(list,
+             (Hint){.kind = HINT_FORM, .text = arena_printf(list->d->arena, "%s = %s", why.expr, why.form)});
+}
+
 static void hint_number(HintList *list)
 {
     HintRow *rows;
     size_t n = step_rows(list->d, &rows);
     add_steps(list, rows, n);
     add_values(list, rows, n);
+    add_form(list);
 }
 
 /* ----------------------------------------------------------------- letters */

@@ -37,10 +37,18 @@ static bool lists(const Question *question, const char *name)
     return false;
 }
 
+/* What is asked is a number, or edits that reach something: there an idea can be told by what it gives. */
+static const Expr *what_shows(const Question *question)
+{
+    bool is_number = question->kind == QUESTION_NUMBER || question->kind == QUESTION_ARRAY;
+    bool is_computed = question->kind == QUESTION_CHOICE && question_is_computed(question);
+    return is_number || is_computed ? question->answer : question->target_expr;
+}
+
 /* The idea's lines fit this lesson, and what is asked reads a name that they change. */
 static bool shows(const Lesson *lesson, const Question *question, const Misconception *m)
 {
-    const Expr *asked = question->answer ? question->answer : question->target_expr;
+    const Expr *asked = what_shows(question);
     if (!asked || !m || m->expr) return false;
     Arena *arena = arena_new();
     Diags unheard;
@@ -187,17 +195,16 @@ static double separation(const Draw *draw, const DrawIdea *idea)
 
 static bool is_worth_a_draw(const Pick *asked, const Question *question, const Misconception *idea)
 {
-    bool is_computed = question->kind == QUESTION_NUMBER || question->kind == QUESTION_ARRAY ||
-                       (question->kind == QUESTION_CHOICE && question_is_computed(question));
+    bool has_number = question->answer && what_shows(question) == question->answer;
     bool is_again = question == asked->question && !is_drawn(question);
-    if (!is_computed || is_again) return false;
+    if (!has_number || is_again) return false;
     return lists(question, idea->name) || shows(asked->lesson, question, idea);
 }
 
 bool pick_follow_up(const Pick *asked, const Misconception *idea, const Misconceptions *all, uint64_t seed,
                     Pick *pick)
 {
-    double best = 0.02; /* less is no clear difference */
+    double best = 0.01; /* less is no clear difference */
     *pick = (Pick){.lesson = asked->lesson, .separates = idea};
     for (size_t i = 0; i < asked->lesson->n_questions; i++) {
         const Question *question = asked->lesson->questions[i];
@@ -208,7 +215,7 @@ bool pick_follow_up(const Pick *asked, const Misconception *idea, const Misconce
             Draw *draw = draw_new(asked->lesson, question, all, seed, attempt);
             const DrawIdea *theirs = draw_idea(draw, idea->name);
             double apart = theirs ? separation(draw, theirs) : 0;
-            if (question == asked->question) apart /= 4; /* another question, where it is nearly as good */
+            if (question == asked->question) apart /= 20; /* another one, unless it says far less */
             bool is_best = apart > best;
             if (is_best) {
                 best = apart;
