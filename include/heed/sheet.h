@@ -180,6 +180,10 @@ bool layer_overlaid(const Layer *layer, const char *name);
  * arises in x[1]". NULL where nothing. */
 const char *layer_report(Layer *layer, Arena *arena, NodeId node);
 
+/* The first == or != in `expr` that compares a computed real, which carries its roundings (isclose is for these); false
+ * where there is none. Inputs, counts, truth values and strings compare exactly. */
+bool layer_compares_reals(Layer *layer, const Expr *expr, SourceSpan *span);
+
 /* ------------------------------------------------------------ explanations */
 
 /* The kind of an operation decides its derivation, its gradient and which elements depend on which. */

@@ -296,6 +296,42 @@ static void the_core_reports_masked_rows_and_the_origin_of_a_nan(void **state)
     bench_end(&bench);
 }
 
+static void exact_comparison_of_computed_reals_is_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool is_found;
+    } cases[] = {{"argmax(s) == 2", false},
+                 {"argmax(s) + 1 == 3", false},
+                 {"dk == 4", false},
+                 {"dk / 2 != 2", false},
+                 {"q[0] == 1", false},
+                 {"K[0] == q", false},
+                 {"cols(K) == len(q)", false},
+                 {"(alpha[2] > 0.4) == True", false},
+                 {"[\"a\"][0] == \"a\"", false},
+                 {"isclose(sum(alpha), 1)", false},
+                 {"sum(alpha) == 1", true},
+                 {"0.45 != alpha[2]", true},
+                 {"s == [1, 1, 2]", true},
+                 {"dk == 4 and all(alpha == out)", true},
+                 {"[alpha[0], 1] == [1, 1]", true},
+                 {"sqrt(dk) / 3 == 1", true}};
+    Bench bench;
+    bench_start(&bench, four_steps);
+    Layer *layer = bench_layer(&bench, NULL, NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const SourceText *source = bench_source(&bench, "claim", cases[i].text);
+        const Expr *expr = expr_parse(bench.arena, source, 0, source->len, &bench.diags);
+        SourceSpan span = {0};
+        if (layer_compares_reals(layer, expr, &span) != cases[i].is_found) fail_msg("%s", cases[i].text);
+        if (cases[i].is_found) assert_ptr_equal(span.source, source);
+    }
+    layer_free(layer);
+    bench_end(&bench);
+}
+
 /* -------------------------------------------------------- reuse and marks */
 
 static void an_edit_recomputes_the_same_bits_as_a_new_sheet(void **state)
@@ -575,6 +611,7 @@ int main(void)
         cmocka_unit_test(a_name_that_doubles_itself_without_end_is_an_error_and_no_crash),
         cmocka_unit_test(what_depends_on_an_error_waits_for_the_name_that_has_it),
         cmocka_unit_test(the_core_reports_masked_rows_and_the_origin_of_a_nan),
+        cmocka_unit_test(exact_comparison_of_computed_reals_is_found),
         cmocka_unit_test(an_edit_recomputes_the_same_bits_as_a_new_sheet),
         cmocka_unit_test(marks_are_what_differs_bitwise_and_nothing_else),
         cmocka_unit_test(what_an_edit_does_not_touch_is_shared_and_not_computed_again),
