@@ -14,6 +14,7 @@ typedef struct Scanner {
     Drafts *drafts;
     size_t at; /* the line */
     SectionKind section;
+    bool comment_end_missing; /* no --> follows: said once */
 } Scanner;
 
 static Line line_at(const Scanner *s, size_t i)
@@ -200,6 +201,10 @@ static bool scan_comment(Scanner *s)
 {
     Line line = line_at(s, s->at);
     if (!line_starts_comment(s->p, line)) return false;
+    if (s->comment_end_missing) {
+        s->at++;
+        return true;
+    }
     size_t start = line_indent(s->p, line).at + 4;
     for (size_t i = s->at; has_line(s, i); i++) {
         Line here = line_at(s, i);
@@ -216,6 +221,7 @@ static bool scan_comment(Scanner *s)
         }
     }
     parser_error(s->p, start - 4, start, "unclosed-comment", "this <!-- is never closed with -->");
+    s->comment_end_missing = true;
     s->at++;
     return true;
 }
@@ -374,7 +380,7 @@ static bool list_goes_on(const Scanner *s, size_t i, const ListMark *start)
 
 static bool scan_list(Scanner *s)
 {
-    ListMark start;
+    ListMark start, other;
     FenceMark fence;
     if (!line_list(s->p, line_at(s, s->at), 3, &start)) return false;
     size_t first = s->at++;
@@ -390,7 +396,8 @@ static bool scan_list(Scanner *s)
                 parser_error(s->p, line.start, line.end, "list",
                              "a list's items hold text only: end the list before a fence");
             break;
-        } else if (!list_goes_on(s, s->at, &start) && interrupts_paragraph(s, s->at)) {
+        } else if (!list_goes_on(s, s->at, &start) &&
+                   (line_list(s->p, line, 3, &other) || interrupts_paragraph(s, s->at))) {
             break;
         } else {
             s->at++;

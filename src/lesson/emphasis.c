@@ -173,7 +173,6 @@ void pair_runs(Items *items, Arena *arena, int bottom)
         bool is_empty = opener != NO_ITEM && items->items[opener].next == closer;
         if (opener == NO_ITEM || is_empty || is_too_deep(items, opener, closer)) {
             floor[kind] = close->prev;
-            close->can_close = false;
             closer = close->next;
             continue;
         }

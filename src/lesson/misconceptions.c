@@ -76,8 +76,12 @@ static void read_body(Reader *r, const char *word, size_t first, size_t last)
 {
     Misconception *m = current(r);
     Parser *p = &r->p;
-    if (first >= last) return;
-    Line body = parser_trim(p, p->lines.items[first].start, p->lines.items[last - 1].end);
+    size_t start = p->lines.items[first - 1].end, end = p->lines.items[last - 1].end;
+    Line body = parser_trim(p, start, end), fence = p->lines.items[first - 1];
+    if (body.start == body.end) {
+        parser_error(p, fence.start, fence.end, "misconception", "this fence is empty");
+        return;
+    }
     if (strcmp(word, "answer") == 0) {
         m->expr = parse_expr(p, body.start, body.end);
     } else {
