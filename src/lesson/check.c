@@ -6,6 +6,11 @@
 
 /* ------------------------------------------------------------- expressions */
 
+enum { JOB_SLICE = 1 << 24 };
+
+/* Multiply-adds for a whole lesson: some seconds of them. */
+static const int64_t JOB_BUDGET = (int64_t)1 << 31;
+
 static void report_error(Checker *c, const NodeError *error, SourceSpan fallback)
 {
     bool is_of_lesson = error->span.source == c->lesson->source; /* other sources go with their layer */
@@ -13,10 +18,21 @@ static void report_error(Checker *c, const NodeError *error, SourceSpan fallback
     diags_error(c->diags, span, error->code, "%s", error->text);
 }
 
+/* Samples are drawn to their end, as far as the lesson's budget goes; beyond it the exact value at fewer
+ * samples stands. */
+static void finish_samples(Checker *c, Layer *layer, NodeId node)
+{
+    while (layer_is_partial(layer, node) && c->budget > 0) {
+        c->budget -= JOB_SLICE;
+        if (!layer_job_step(layer, JOB_SLICE)) return;
+    }
+}
+
 const Value *check_expr(Checker *c, Layer *layer, const Expr *expr, bool is_overlaid)
 {
     if (!expr) return NULL;
     NodeId node = layer_node(layer, expr);
+    finish_samples(c, layer, node);
     const NodeError *error = layer_error(layer, node);
     bool is_said_already =
         error && !is_overlaid && (error->waits_for || layer_definition(layer, error->origin));
@@ -254,7 +270,7 @@ void check_values(Checker *c)
 
 void lesson_check(Lesson *lesson, Diags *diags)
 {
-    Checker c = {.lesson = lesson, .arena = arena_new(), .diags = diags};
+    Checker c = {.lesson = lesson, .arena = arena_new(), .diags = diags, .budget = JOB_BUDGET};
     c.layer = layer_new(lesson->sheet, NULL, 0, NULL);
     check_values(&c);
     check_claims(&c);

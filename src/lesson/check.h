@@ -14,7 +14,8 @@ typedef struct Checker {
     Lesson *lesson;
     Arena *arena; /* scratch, gone after the check */
     Diags *diags;
-    Layer *layer; /* the lesson as it is shown at first */
+    Layer *layer;   /* the lesson as it is shown at first */
+    int64_t budget; /* multiply-adds left for samples */
 } Checker;
 
 void check_values(Checker *c);
