@@ -237,13 +237,28 @@ typedef struct Scene {
     SourceSpan span;
 } Scene;
 
+/* A term of the formula before it on the same screen: `TEX = EXPR : what it is`, or `TEX : what it is`. */
 typedef struct MathTerm {
     const char *tex;
-    const MathNode *math; /* found in the formula before it with math_find */
-    const char *name;     /* of the sheet, or NULL */
+    const MathNode *math; /* found in the formula with math_find */
+    const Expr *expr;     /* what it stands for in the sheet, or NULL */
+    const char *name;     /* where expr is a name alone; else NULL */
+    const char *source;   /* expr as written; "" */
     Prose text;
+    size_t equation;      /* whose term it is: index into the lesson's equations */
+    int screen, step;     /* where it is explained */
     SourceSpan span;
 } MathTerm;
+
+/* A formula of the lesson, where it stands, and its terms in order. */
+typedef struct Equation {
+    const char *tex;
+    const MathNode *node;
+    size_t first_term, n_terms; /* in the lesson's terms */
+    int screen, step;
+    SectionKind section;
+    SourceSpan span;
+} Equation;
 
 typedef struct Block {
     BlockKind kind;
@@ -256,8 +271,8 @@ typedef struct Block {
         struct { const char *text; const char *info; } code;
         struct { size_t first, count; } live; /* definitions of the sheet: [first, first + count) */
         struct { ShowLine *lines; size_t count; } show;
-        struct { const char *tex; const MathNode *node; } math;
-        struct { MathTerm *items; size_t count; } terms;
+        struct { const char *tex; const MathNode *node; size_t equation; } math;
+        struct { MathTerm *items; size_t count, first; } terms; /* first: its index among the lesson's terms */
         struct { Claim *items; size_t count; } claims;
         Question *question; /* PREDICT, QUIZ */
         Card *card;
@@ -295,6 +310,7 @@ typedef struct Lesson {
     Card **cards; size_t n_cards;
     Scene **scenes; size_t n_scenes;
     MathTerm **terms; size_t n_terms;
+    Equation *equations; size_t n_equations; /* in order */
 } Lesson;
 
 /* One row per fence word and one per field, from which `heed help lessons` is made. */

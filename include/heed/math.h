@@ -60,6 +60,9 @@ bool math_equal(const MathNode *a, const MathNode *b);
  * by it. */
 const MathNode *math_find(const MathNode *whole, const MathNode *part, size_t *first, size_t *count);
 
+/* Whether `part` is the whole or stands somewhere in it. */
+bool math_is_part(const MathNode *whole, const MathNode *part);
+
 /* One line of UTF-8, for prose: "softmax(QKᵀ / √d_k) V", "Σ_j e^(z_j)". */
 char *math_inline(Arena *arena, const MathNode *node);
 

@@ -259,9 +259,17 @@ static void check_show(void *context, const Block *block)
     for (size_t i = 0; i < block->as.show.count; i++) check_show_line(context, &block->as.show.lines[i]);
 }
 
+static void check_terms(void *context, const Block *block)
+{
+    Checker *c = context;
+    for (size_t i = 0; i < block->as.terms.count; i++)
+        check_expr(c, c->layer, block->as.terms.items[i].expr, false);
+}
+
 void check_values(Checker *c)
 {
     check_definitions(c);
+    walk_blocks(c->lesson, BLOCK_TERMS, check_terms, c);
     walk_prose(c, check_prose_numbers);
     walk_blocks(c->lesson, BLOCK_SHOW, check_show, c);
     for (size_t i = 0; i < c->lesson->n_questions; i++) check_question(c, c->lesson->questions[i]);

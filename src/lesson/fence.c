@@ -18,94 +18,6 @@ static void fill_code(Parser *p, const Draft *draft, Block *block)
     block->as.code.info = parser_text(p, draft->info_start, draft->info_end);
 }
 
-static void fill_math(Parser *p, const Draft *draft, Block *block)
-{
-    Line tex = parser_trim(p, draft->body_start, draft->body_end);
-    if (tex.start == tex.end) diags_error(p->diags, draft_heading(p, draft), "math", "this formula is empty");
-    block->as.math.tex = parser_text(p, tex.start, tex.end);
-    block->as.math.node = math_parse(p->arena, p->source, tex.start, tex.end, p->diags);
-    p->formula = block->as.math.node;
-}
-
-/* The lines of a fence's body that are not blank, one after another: false at the end. */
-static bool next_line(const Parser *p, const Draft *draft, size_t *at, Line *line)
-{
-    while (*at < draft->body_end) {
-        const char *newline = memchr(p->source->text + *at, '\n', draft->body_end - *at);
-        size_t end = newline ? (size_t)(newline - p->source->text) : draft->body_end;
-        *line = parser_trim(p, *at, end);
-        *at = end + 1;
-        if (line->start < line->end) return true;
-    }
-    return false;
-}
-
-/* ------------------------------------------------------------------- terms */
-
-static bool is_name(const char *text)
-{
-    if (!*text || (*text >= '0' && *text <= '9')) return false;
-    for (; *text; text++) {
-        bool is_letter = (*text | 32) >= 'a' && (*text | 32) <= 'z';
-        if (!is_letter && *text != '_' && !(*text >= '0' && *text <= '9')) return false;
-    }
-    return true;
-}
-
-/* Where the text of "TEX = NAME : text" begins: after the first : with a blank on both sides. */
-static size_t find_term_colon(const Parser *p, Line line)
-{
-    const char *text = p->source->text;
-    for (size_t i = line.start + 1; i + 1 < line.end; i++)
-        if (text[i] == ':' && is_blank_char(text[i - 1]) && is_blank_char(text[i + 1])) return i;
-    return line.end;
-}
-
-static MathTerm *parse_term(Parser *p, Line line)
-{
-    size_t colon = find_term_colon(p, line), equals = colon;
-    if (colon == line.end) {
-        parser_error(p, line.start, line.end, "terms", "a term is written TEX = NAME : what it is");
-        return NULL;
-    }
-    while (equals > line.start && p->source->text[equals - 1] != '=') equals--;
-    Line tex = parser_trim(p, line.start, colon), name = parser_trim(p, equals, colon);
-    const char *name_text = parser_text(p, name.start, name.end);
-    MathTerm *term = arena_alloc(p->arena, sizeof *term);
-    if (equals > line.start && is_name(name_text)) {
-        tex = parser_trim(p, line.start, equals - 1);
-        term->name = name_text;
-        if (!parse_expr(p, name.start, name.end)) term->name = NULL; /* an unknown name is said there */
-    }
-    term->tex = parser_text(p, tex.start, tex.end);
-    term->math = math_parse(p->arena, p->source, tex.start, tex.end, p->diags);
-    size_t first, count;
-    if (p->formula && !math_find(p->formula, term->math, &first, &count))
-        parser_error(p, tex.start, tex.end, "terms", "the formula above has no such term");
-    term->text = parse_prose_span(p, colon + 1, line.end);
-    term->span = parser_span(p, line.start, line.end);
-    return term;
-}
-
-static void fill_terms(Parser *p, const Draft *draft, Block *block)
-{
-    size_t at = draft->body_start, first = p->terms.count;
-    Line line;
-    if (!p->formula)
-        diags_error(p->diags, draft_heading(p, draft), "terms", "terms belong to a math block before them");
-    while (next_line(p, draft, &at, &line)) {
-        MathTerm *term = parse_term(p, line);
-        if (term) arena_push(p->arena, p->terms.items, p->terms.count, p->terms.capacity, term);
-    }
-    size_t n = p->terms.count - first;
-    block->as.terms.items = arena_array(p->arena, n, sizeof(MathTerm));
-    block->as.terms.count = n;
-    for (size_t i = 0; i < n; i++) { /* the lesson's list points into the block's array */
-        block->as.terms.items[i] = *(MathTerm *)p->terms.items[first + i];
-        p->terms.items[first + i] = &block->as.terms.items[i];
-    }
-}
-
 /* ------------------------------------------------------------------ claims */
 
 typedef struct Claims {
@@ -275,7 +187,7 @@ static const struct FenceRow {
      NULL,
      fill_show},
     {{"math", "math", "a formula in TeX"}, BLOCK_MATH, false, NULL, NULL, fill_math},
-    {{"terms", "terms", "the terms of the formula above, one a line: TEX = NAME : what it is"},
+    {{"terms", "terms", "the terms of the formula above, one a line: TEX = EXPR : what it is"},
      BLOCK_TERMS,
      false,
      NULL,

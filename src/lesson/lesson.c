@@ -102,8 +102,7 @@ static void collect_lists(Parser *p)
     lesson->n_cards = p->cards.count;
     lesson->scenes = (Scene **)p->scenes.items;
     lesson->n_scenes = p->scenes.count;
-    lesson->terms = (MathTerm **)p->terms.items;
-    lesson->n_terms = p->terms.count;
+    collect_equations(p);
 }
 
 static void check_whole(Parser *p, const Drafts *drafts)

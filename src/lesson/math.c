@@ -486,3 +486,10 @@ const MathNode *math_find(const MathNode *whole, const MathNode *part, size_t *f
     }
     return NULL;
 }
+
+bool math_is_part(const MathNode *whole, const MathNode *part)
+{
+    size_t first, count;
+    bool is_empty = part->kind == MATH_ROW && part->n_children == 0;
+    return !is_empty && (math_equal(whole, part) || math_find(whole, part, &first, &count) != NULL);
+}

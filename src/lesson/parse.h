@@ -6,6 +6,7 @@
  *              `live` fences are defined in the sheet as they come
  *   inline.c   a paragraph -> inlines (emphasis.c pairs * and _)
  *   fence.c    a fence -> its typed block, through the tables of fences and fields
+ *   equations.c formulas and their terms
  *   lesson.c   all of it in order
  *
  * Everything but `live` is parsed after the last definition, so that a question
@@ -44,8 +45,7 @@ typedef struct Parser {
     Sheet *sheet;            /* NULL: expressions are parsed, their names are not looked up */
     Lesson *lesson;          /* NULL while misconceptions are parsed */
     int screen, step;        /* of the block being filled; the step within its screen */
-    const MathNode *formula; /* the last math block: terms are looked for in it */
-    Pointers questions, cards, scenes, terms; /* as they come, for the lesson's lists */
+    Pointers questions, cards, scenes, terms, equations; /* as they come, for the lesson's lists */
 } Parser;
 
 /* --------------------------------------------------------------- source.c */
@@ -163,5 +163,14 @@ BlockKind fence_kind(size_t row);
 bool fence_is_listing(const char *word);
 void fence_unknown(Parser *p, size_t start, size_t end);
 void fill_fence_block(Parser *p, const Draft *draft, Block *block);
+
+/* ------------------------------------------------------------ equations.c */
+
+/* A math fence: the lesson's next equation. */
+void fill_math(Parser *p, const Draft *draft, Block *block);
+/* A terms fence: terms of the equation before it on the same screen. */
+void fill_terms(Parser *p, const Draft *draft, Block *block);
+/* The lists of the lesson, once all blocks are filled. */
+void collect_equations(Parser *p);
 
 #endif
