@@ -76,11 +76,11 @@ static bool is_explained(const Parser *p, const Equation *equation, const MathNo
 static MathTerm *parse_term(Parser *p, const Equation *equation, Line line)
 {
     size_t colon = find_term_colon(p, line), equals = find_term_equals(p, line.start, colon);
-    if (colon == line.end) {
+    Line tex = parser_trim(p, line.start, equals), source = {colon, colon};
+    if (colon == line.end || tex.start == tex.end) {
         parser_error(p, line.start, line.end, "terms", "a term is written TEX = EXPR : what it is");
         return NULL;
     }
-    Line tex = parser_trim(p, line.start, equals), source = {colon, colon};
     if (equals < colon) source = parser_trim(p, equals + 1, colon);
     MathTerm *term = arena_alloc(p->arena, sizeof *term);
     term->span = parser_span(p, line.start, line.end);
