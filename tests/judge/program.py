@@ -4,7 +4,8 @@
 usage: program.py HEED [ROUNDS]
 
 An edit gives random values to random inputs through --set: literals of the same shape (now and then
-of another, so that errors wait for each other), sliders within their range. The seed is fixed.
+of another, so that errors wait for each other), sliders within their range, toggles, options of a
+choice. The seed is fixed.
 """
 import ast
 import json
@@ -60,10 +61,30 @@ def slider_value(rng, source):
     return repr(rng.randint(int(low), int(high)) if whole else round(rng.uniform(low, high), 2))
 
 
+def truths(rng, shape):
+    if not shape:
+        return rng.choice(["True", "True", "False"])
+    return "[" + ", ".join(truths(rng, shape[1:]) for _ in range(shape[0])) + "]"
+
+
+def option(rng, source):
+    """One of a choice's options, as a literal; None where they are computed."""
+    try:
+        options = ast.literal_eval(ast.parse(source, mode="eval").body.args[0])
+    except (SyntaxError, ValueError):
+        return None
+    return json.dumps(rng.choice(options))
+
+
 def edit(rng, definition):
     source, shape = definition["source"], definition.get("shape")
+    if source.startswith("choice("):
+        value = option(rng, source)
+        return f"{definition['name']}={value}" if value else None
     if shape is None or '"' in source or "'" in source:
         return None
+    if source.startswith("toggle(") or source.lstrip("[").startswith(("True", "False")):
+        return f"{definition['name']}={truths(rng, shape)}"
     if source.startswith("slider("):
         value = slider_value(rng, source)
         # long samples take long in NumPy too: keep them short enough for the gate

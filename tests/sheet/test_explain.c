@@ -21,11 +21,17 @@ typedef struct Walk {
     size_t leaves, deepest;
 } Walk;
 
-static bool walk_is_new(Walk *walk, ElementRef ref)
+static bool walk_knows(const Walk *walk, ElementRef ref)
 {
     for (size_t i = 0; i < walk->n_seen; i++) {
-        if (element_ref_equal(walk->seen[i], ref)) return false;
+        if (element_ref_equal(walk->seen[i], ref)) return true;
     }
+    return false;
+}
+
+static bool walk_is_new(Walk *walk, ElementRef ref)
+{
+    if (walk_knows(walk, ref)) return false;
     if (walk->n_seen == walk->cap_seen) {
         size_t capacity = walk->cap_seen > 0 ? 2 * walk->cap_seen : 64;
         walk->seen = arena_grow(walk->t->arena, walk->seen, walk->n_seen, capacity, sizeof *walk->seen);
@@ -120,6 +126,7 @@ static void walk_down(Walk *walk, ElementRef ref, size_t depth);
 static void check_factor(Walk *walk, const Explanation *e, const Factor *factor, size_t depth)
 {
     ElementRef asked;
+    if (walk_knows(walk, factor->ref)) return;
     if (!layer_ask_element(walk->t->layer, factor->expr, "factor", &asked, &walk->t->diags)) {
         fprintf(stderr, "%s\n", factor->expr);
         fail_at(walk->t, e, "a factor cannot be asked", factor->value);
