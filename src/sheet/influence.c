@@ -522,6 +522,12 @@ static Influence influence_of(const Slot *slot, const Definition *definition, Ar
         return influence;
     }
     size_t count = value_count(value);
+    for (size_t i = 0; i < count; i++) {
+        if (isfinite(slot->adjoint[i])) continue;
+        influence.state = GRADIENT_UNDEFINED;
+        influence.text = "the gradient is too large for a number";
+        return influence;
+    }
     double *d = arena_array(arena, count, sizeof *d);
     if (count > 0) memcpy(d, slot->adjoint, count * sizeof *d);
     influence.d = d;

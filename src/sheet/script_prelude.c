@@ -81,11 +81,14 @@ static const struct {
     {"randint", "x = _words(seed, 1 if n is None else n) * np.uint64(high - low) >> np.uint64(32)\n"
                 "x = int(low) + x.astype(np.int64)\n"
                 "return x[0] if n is None else x\n"},
-    {"dot_samples",
-     "n, dk, keys = int(n), int(dk), int(keys)\n"
-     "x = [_normals(seed, i * dk * (1 + keys), dk * (1 + keys)).reshape(1 + keys, dk) for i in range(n)]\n"
-     "out = np.array([y[1:] @ y[0] for y in x])\n"
-     "return out[:, 0] if keys == 1 else out\n"},
+    {"dot_samples", "n, dk, keys = int(n), int(dk), int(keys)\n"
+                    "out, size = np.empty((n, keys)), dk * (1 + keys)\n"
+                    "step = 1 + 4000000 // (size + 1)  # so many samples at a time fit into memory\n"
+                    "for i in range(0, n, step):\n"
+                    "    m = n - i if n - i < step else step\n"
+                    "    x = _normals(seed, i * size, m * size).reshape(m, 1 + keys, dk)\n"
+                    "    out[i:i + m] = np.einsum(\"id,ijd->ij\", x[:, 0], x[:, 1:])\n"
+                    "return out[:, 0] if keys == 1 else out\n"},
     {"norm", "np.sqrt(np.sum(np.square(x), axis, keepdims=keepdims))"},
     {"cos_sim", "lengths = np.multiply.outer(np.linalg.norm(a, axis=-1), np.linalg.norm(b, axis=-1))\n"
                 "return a @ b.T / lengths\n"},

@@ -9,6 +9,11 @@ static const char random_sheet_names[] = "slider(toggle(choice(";
 
 static void write_number(StrBuf *out, TestRandom *r, double low, double high)
 {
+    static const char *const strange[] = {"inf", "-inf", "0", "-0.0", "3e38", "1e-40", "-1e30"};
+    if (r->is_strange && test_random_bits(r) % 4 == 0) {
+        strbuf_add(out, strange[test_random_size(r, 0, sizeof strange / sizeof *strange - 1)]);
+        return;
+    }
     strbuf_printf(out, "%.3f", test_random_real(r, low, high));
 }
 

@@ -80,6 +80,7 @@ static inline double test_number(TestSheet *t, const char *text)
 /* A small generator: the same numbers in every run. */
 typedef struct TestRandom {
     uint64_t state;
+    bool is_strange; /* numbers are infinite, vast, tiny or zero now and then */
 } TestRandom;
 
 static inline uint64_t test_random_bits(TestRandom *r)

@@ -385,6 +385,69 @@ static void nothing_moves_where_nothing_can(void **state)
     test_sheet_free(&t);
 }
 
+static void a_choice_of_numbers_moves_too(void **state)
+{
+    (void)state;
+    TestSheet t = test_sheet("h = choice([1, 2, 4, 8], index=1)\nx = h * 2\n", NULL);
+    assert_string_equal(nudge_line(&t, "h", 1), "h = 4");
+    assert_string_equal(nudge_line(&t, "h", -5), "h = 1");
+    assert_string_equal(whole_line(&t, "h", "8"), "h = 8");
+    const char *message;
+    refused_whole(&t, "h", "3", &message);
+    test_sheet_free(&t);
+}
+
+/* Whatever is typed is refused with a reason, or becomes one line that the sheet takes. */
+static void check_typed(TestSheet *t, const char *typed)
+{
+    static const char *const inputs[] = {"q", "K", "one", "flags", "tokens", "dk", "masked", "mode"};
+    for (size_t i = 0; i < 2 * (sizeof inputs / sizeof *inputs); i++) {
+        const char *line = NULL, *name = inputs[i / 2];
+        diags_init(&t->diags, t->arena);
+        ElementRef cell = {REF_NOW, layer_name(t->layer, name), 0, 0};
+        bool is_taken = i % 2 == 0 ? edit_cell(t->arena, t->layer, cell, typed, &line, &t->diags)
+                                   : edit_whole(t->arena, t->layer, name, typed, &line, &t->diags);
+        assert_true(is_taken ? line != NULL : t->diags.errors > 0 && line == NULL);
+        if (!is_taken) continue;
+        assert_null(strchr(line, '\n'));
+        Overlay overlay;
+        SourceText *source = test_source(t->arena, "edit", line);
+        assert_true(overlay_parse(t->arena, t->sheet, source, 0, source->len, OVERLAY_INPUTS_ONLY, &overlay,
+                                  &t->diags));
+        assert_int_equal(overlay.count, 1);
+        const Overlay *const overlays[] = {&overlay};
+        Layer *layer = layer_new(t->sheet, overlays, 1, t->layer);
+        assert_true(layer_overlaid(layer, name));
+        layer_free(layer);
+    }
+}
+
+static void anything_can_be_typed(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = {"1",    "-",       "0.5", "[",    "]",    ",",   " ",     "q",
+                                         "one",  "(",       ")",   "+",    "*",    "@",   "\n",    "#",
+                                         ";",    "=",       "\"",  "'",    "e",    "inf", "True",  ".T",
+                                         "soft", "sum(",    "\\",  "\x1b", "\xff", "α",   "if",    "else",
+                                         "None", "slider(", ":",   "dk",   "\r",   "0x1", "1e999", "not "};
+    TestRandom random = {.state = 8};
+    TestSheet t = test_sheet(lesson, NULL);
+    for (int round = 0; round < 300; round++) {
+        StrBuf typed = {0};
+        size_t n = test_random_size(&random, 0, 6);
+        for (size_t i = 0; i < n; i++) {
+            strbuf_add(&typed, pieces[test_random_size(&random, 0, sizeof pieces / sizeof *pieces - 1)]);
+        }
+        check_typed(&t, strbuf_text(&typed));
+        strbuf_free(&typed);
+    }
+    StrBuf deep = {0};
+    for (int i = 0; i < 5000; i++) strbuf_add_char(&deep, '(');
+    check_typed(&t, strbuf_text(&deep));
+    strbuf_free(&deep);
+    test_sheet_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -407,6 +470,8 @@ int main(void)
         cmocka_unit_test(a_sliders_range_is_known),
         cmocka_unit_test(a_toggle_flips_and_a_choice_goes_to_its_neighbour),
         cmocka_unit_test(nothing_moves_where_nothing_can),
+        cmocka_unit_test(a_choice_of_numbers_moves_too),
+        cmocka_unit_test(anything_can_be_typed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

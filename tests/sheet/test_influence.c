@@ -139,7 +139,7 @@ static void check_element(TestSheet *t, ElementRef ref, const char *what, bool m
 static void every_gradient_agrees_with_central_differences(void **state)
 {
     (void)state;
-    TestRandom random = {77};
+    TestRandom random = {.state = 77};
     for (size_t k = 0; k < sizeof templates / sizeof *templates; k++) {
         if (templates[k].is_rough) continue;
         for (size_t round = 0; round < 2; round++) {
@@ -161,7 +161,7 @@ static void every_gradient_agrees_with_central_differences(void **state)
 static void gradients_go_through_compositions(void **state)
 {
     (void)state;
-    TestRandom random = {31};
+    TestRandom random = {.state = 31};
     for (size_t k = 0; k < 40; k++) {
         StrBuf composed = {0};
         write_composed(&composed, &random, 3);
@@ -172,6 +172,32 @@ static void gradients_go_through_compositions(void **state)
         test_sheet_free(&t);
         free(text);
         strbuf_free(&composed);
+    }
+}
+
+/* With infinities, zeros and vast numbers everywhere: a gradient is a number or a sentence, and nothing
+ * breaks. */
+static void strange_numbers_give_no_nan(void **state)
+{
+    (void)state;
+    TestRandom random = {.state = 4, .is_strange = true};
+    for (size_t k = 0; k < sizeof templates / sizeof *templates; k++) {
+        char *text = random_sheet(&random, 4, templates[k].text);
+        TestSheet t = test_sheet(text, NULL);
+        NodeId out = layer_name(t.layer, "out");
+        const Value *value = layer_value(t.layer, out);
+        for (size_t i = 0; value != NULL && i < value_count(value); i++) {
+            ElementRef ref = {REF_NOW, out, (uint32_t)(i / value->cols), (uint32_t)(i % value->cols)};
+            Influence *influences;
+            size_t n = layer_influence(t.layer, t.arena, ref, &influences);
+            for (size_t j = 0; j < n; j++) {
+                size_t count =
+                    influences[j].state == GRADIENT_OK ? influences[j].rows * influences[j].cols : 0;
+                for (size_t d = 0; d < count; d++) assert_true(isfinite(influences[j].d[d]));
+            }
+        }
+        test_sheet_free(&t);
+        free(text);
     }
 }
 
@@ -327,6 +353,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_gradient_agrees_with_central_differences),
         cmocka_unit_test(gradients_go_through_compositions),
+        cmocka_unit_test(strange_numbers_give_no_nan),
         cmocka_unit_test(inputs_come_in_document_order_and_only_those_below),
         cmocka_unit_test(steps_have_no_gradient_and_say_so),
         cmocka_unit_test(a_count_has_no_gradient_whatever_else_it_does),

@@ -84,7 +84,7 @@ static char *sheet_of_all(TestRandom *random)
 static void every_builtin_agrees_with_numpy_in_double(void **state)
 {
     (void)state;
-    TestRandom random = {99};
+    TestRandom random = {.state = 99};
     for (int round = 0; round < 2; round++) {
         char *text = sheet_of_all(&random);
         TestSheet t = test_sheet(text, NULL);
@@ -162,7 +162,7 @@ static char *sheet_json(TestSheet *t)
 static void the_judge_agrees_on_every_builtin(void **state)
 {
     (void)state;
-    TestRandom random = {12};
+    TestRandom random = {.state = 12};
     char *text = sheet_of_all(&random);
     TestSheet t = test_sheet(text, NULL);
     const char *judge =
