@@ -6,7 +6,7 @@
 /* ------------------------------------------------------------------ planning */
 
 /* From the fewest rows upwards: what is there from how many rows on. */
-enum { TITLE_FROM = 2, HINTS_FROM = 3, STATUS_FROM = 6, RULES_FROM = 10 };
+enum { TITLE_FROM = 2, HINTS_FROM = 3, STATUS_FROM = 6, RULES_FROM = 15 };
 
 Chrome chrome_plan(int rows, int entry, bool needs_status)
 {
@@ -30,6 +30,14 @@ Chrome chrome_plan(int rows, int entry, bool needs_status)
     chrome.content = start;
     chrome.content_rows = end > start ? end - start : 0;
     return chrome;
+}
+
+void chrome_drop_status(Chrome *chrome)
+{
+    if (chrome->status < 0) return;
+    if (chrome->rule_bottom >= 0) chrome->rule_bottom++;
+    chrome->content_rows++;
+    chrome->status = -1;
 }
 
 void chrome_take_panel(Chrome *chrome, int rows)
@@ -82,7 +90,8 @@ void chrome_more(Frame *frame, int rule, int content_row, int rows, bool is_abov
 {
     const char *sign = is_above ? "▲" : "▼";
     if (rule < 0 || frame->cols < 40) {
-        frame_put(frame, rule >= 0 ? rule : content_row, frame->cols - 1, 1, ROLE_KEY, sign);
+        int row = rule >= 0 ? rule : content_row;
+        frame_put(frame, row, frame->cols - 1, 1, ROLE_KEY, sign);
         return;
     }
     const char *text = arena_printf(frame->arena, " %s %d %s %s ", sign, rows, rows == 1 ? "row" : "rows",

@@ -19,6 +19,8 @@ typedef struct Chrome {
 
 /* Gives out `rows`: content first, then title, hints, status, rules. `entry_rows` 0: nothing is typed. */
 Chrome chrome_plan(int rows, int entry_rows, bool needs_status);
+/* Gives the status row to the content. */
+void chrome_drop_status(Chrome *chrome);
 /* Takes rows from the content for a panel at its bottom; the bottom rule goes. */
 void chrome_take_panel(Chrome *chrome, int rows);
 

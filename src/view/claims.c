@@ -50,9 +50,9 @@ static void add_reason_false(const Pen *pen, Runs *runs, const Claim *claim)
     Number was, now;
     if (!pen_number(pen, before, NULL, &was) || !pen_number(pen, culprit, NULL, &now)) return;
     const char *name = layer_element_text(pen->layers[REF_NOW], pen->arena, culprit);
-    runs_text(pen, runs, ROLE_LABEL, arena_printf(pen->arena, "  %s ", view_display(pen->arena, name)));
+    runs_text(pen, runs, ROLE_LABEL, arena_printf(pen->arena, "  %s\u00a0", view_display(pen->arena, name)));
     runs_number(pen, runs, &was);
-    runs_text(pen, runs, ROLE_TEXT, " → ");
+    runs_text(pen, runs, ROLE_TEXT, "\u00a0→\u00a0");
     runs_number(pen, runs, &now);
 }
 

@@ -182,6 +182,18 @@ static void draw_page_signs(Doc *doc, int pane, int col, const Picture *picture,
     }
 }
 
+/* The same in short, on the table's first row: the row of names may lie below the fold. */
+static void draw_page_arrows(Doc *doc, int pane, int row, int col, const Picture *picture, const Page *page)
+{
+    Frame *frame = doc->panes[pane];
+    int right = 1 + col + doc_room(doc, pane) - 1;
+    const Cell *first = frame_cell(frame, row, 1 + col), *last = frame_cell(frame, row, right);
+    if (page->first > 0 && picture->fixed && first && strcmp(first->glyph, " ") == 0)
+        frame_put(frame, row, 1 + col, 1, ROLE_KEY, "‹");
+    if (page->last < picture->n_breaks && last && strcmp(last->glyph, " ") == 0)
+        frame_put(frame, row, right, 1, ROLE_KEY, "›");
+}
+
 static int compare_spans(const void *a, const void *b)
 {
     const DocTarget *one = a, *two = b;
@@ -248,6 +260,7 @@ static void draw_picture(Doc *doc, int pane, int col, const Picture *picture, So
     const Page *page = &pages[chosen_page(doc, picture, pages, n)];
     add_picture_targets(doc, pane, row, col, picture, page->from, page->to);
     place_columns(doc, pane, col, picture, page->from, page->to);
+    draw_page_arrows(doc, pane, row, col, picture, page);
     draw_page_signs(doc, pane, col, picture, page);
 }
 

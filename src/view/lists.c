@@ -180,11 +180,7 @@ void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n,
 {
     Pen pen = {.arena = frame->arena, .charset = frame->charset};
     Chrome chrome = chrome_plan(frame->rows, 0, false);
-    if (chrome.status >= 0) { /* a list says nothing there */
-        if (chrome.rule_bottom >= 0) chrome.rule_bottom++;
-        chrome.content_rows++;
-        chrome.status = -1;
-    }
+    chrome_drop_status(&chrome); /* a list says nothing there */
     Frame *list = frame_new(frame->arena, 0, frame->cols, frame->charset);
     int keys = key_width(frame, lines, n), selected = -1;
     for (size_t i = 0; i < n; i++) {

@@ -17,7 +17,8 @@ typedef struct Blend {
     size_t rows[MAX_ROWS], cols[MAX_COLS];
     size_t n, n_rows, n_cols;
     const char *const *labels;
-    int label_width, weight_width, number_width;
+    int label_width, weight_width;
+    int number_width, sum_width; /* of the rows' numbers, and of those of the sum */
 } Blend;
 
 static void widen(int *width, int cells)
@@ -40,7 +41,7 @@ static void widen_vector(Blend *blend, const PicArray *array)
 {
     for (size_t k = 0; array && array->value && k < blend->n_cols; k++)
         if (blend->cols[k] != ELIDED)
-            widen(&blend->number_width, pen_element(blend->pen, array, 0, blend->cols[k]).width);
+            widen(&blend->sum_width, pen_element(blend->pen, array, 0, blend->cols[k]).width);
 }
 
 static void measure(Blend *blend)
@@ -62,57 +63,62 @@ static void measure(Blend *blend)
     widen_vector(blend, spec->was);
 }
 
-static int bracket_col(const Blend *blend)
+/* Weights end here; a star, the sign and its blanks stand between them and the brackets. */
+static int weight_end(const Blend *blend)
 {
-    return (blend->label_width ? blend->label_width + 2 : 0) + blend->weight_width + 4;
+    return (blend->label_width ? blend->label_width + 2 : 0) + blend->weight_width;
 }
 
-static int vector_width(const Blend *blend)
+static int bracket_col(const Blend *blend)
 {
-    return 4 + (int)blend->n_cols * (blend->number_width + 2) - 2;
+    return weight_end(blend) + 4;
+}
+
+static int vector_width(const Blend *blend, int number_width)
+{
+    return 4 + (int)blend->n_cols * (number_width + 2) - 2;
 }
 
 static void draw_brackets(const Blend *blend, Frame *frame, int row)
 {
     int col = bracket_col(blend);
     frame_put(frame, row, col, 1, ROLE_LABEL, "[");
-    frame_put(frame, row, col + vector_width(blend) - 1, 1, ROLE_LABEL, "]");
+    frame_put(frame, row, col + vector_width(blend, blend->number_width) - 1, 1, ROLE_LABEL, "]");
 }
 
-static int number_end(const Blend *blend, size_t k)
+static int number_end(const Blend *blend, size_t k, int number_width)
 {
-    return bracket_col(blend) + 2 + (int)k * (blend->number_width + 2) + blend->number_width;
+    return bracket_col(blend) + 2 + (int)k * (number_width + 2) + number_width;
 }
 
 static void draw_row(const Blend *blend, Frame *frame, int row, size_t r)
 {
     const Pen *pen = blend->pen;
-    int weight_end = bracket_col(blend) - 4 + 1;
     frame_put(frame, row, 0, blend->label_width, ROLE_LABEL, blend->labels[r]);
     Number weight = pen_element(pen, &blend->spec->weights, 0, r);
-    pen_put_right(pen, frame, row, weight_end, &weight);
-    frame_put(frame, row, weight_end + 1, 1, ROLE_TEXT, "×");
+    pen_put_right(pen, frame, row, weight_end(blend), &weight);
+    frame_put(frame, row, weight_end(blend) + 2, 1, ROLE_TEXT, "×");
     if (blend->spec->values.is_input) draw_brackets(blend, frame, row);
     for (size_t k = 0; k < blend->n_cols; k++) {
         if (blend->cols[k] == ELIDED) {
-            frame_put(frame, row, number_end(blend, k) - 1, 1, ROLE_DIM, "…");
+            frame_put(frame, row, number_end(blend, k, blend->number_width) - 1, 1, ROLE_DIM, "…");
             continue;
         }
         Number number = value_number(blend, r, blend->cols[k]);
-        pen_put_right(pen, frame, row, number_end(blend, k), &number);
+        pen_put_right(pen, frame, row, number_end(blend, k, blend->number_width), &number);
     }
 }
 
 /* "out =  3.3556  4.3556", or what it was. */
 static void draw_sum(const Blend *blend, Frame *frame, int row, const PicArray *array, const char *sign)
 {
-    int weight_end = bracket_col(blend) - 4 + 1, cells = charset_width(blend->pen->charset, array->label);
-    frame_put(frame, row, weight_end - cells, cells, ROLE_LABEL, array->label);
-    frame_put(frame, row, weight_end + 1, 1, ROLE_TEXT, sign);
+    int end = weight_end(blend), cells = charset_width(blend->pen->charset, array->label);
+    frame_put(frame, row, end - cells, cells, ROLE_LABEL, array->label);
+    frame_put(frame, row, end + 2, 1, ROLE_TEXT, sign);
     for (size_t k = 0; k < blend->n_cols; k++) {
         if (blend->cols[k] == ELIDED) continue;
         Number number = pen_element(blend->pen, array, 0, blend->cols[k]);
-        pen_put_right(blend->pen, frame, row, number_end(blend, k), &number);
+        pen_put_right(blend->pen, frame, row, number_end(blend, k, blend->sum_width), &number);
     }
 }
 
@@ -120,8 +126,10 @@ static Picture draw_list(const Blend *blend)
 {
     const BlendSpec *spec = blend->spec;
     bool has_out = spec->out && spec->out->value, has_was = has_out && spec->was;
+    int wide = blend->number_width > blend->sum_width ? blend->number_width : blend->sum_width;
+    int width = vector_width(blend, wide);
     Picture picture = picture_new(blend->pen, (int)blend->n_rows + (has_out ? 2 : 0) + has_was,
-                                  bracket_col(blend) + vector_width(blend) + 1);
+                                  bracket_col(blend) + width + 1);
     Frame *frame = picture.frame;
     int row = 0;
     for (size_t i = 0; i < blend->n_rows; i++, row++) {
@@ -131,7 +139,7 @@ static Picture draw_list(const Blend *blend)
             draw_row(blend, frame, row, blend->rows[i]);
     }
     if (has_out) {
-        frame_fill(frame, row, bracket_col(blend), vector_width(blend), ROLE_RULE, "─");
+        frame_fill(frame, row, bracket_col(blend), width, ROLE_RULE, "─");
         draw_sum(blend, frame, row + 1, spec->out, "=");
     }
     if (has_was) draw_sum(blend, frame, row + 2, spec->was, " ");
@@ -146,7 +154,7 @@ static Picture draw_hull(const Blend *blend, PicRoom room)
     arrays[0].style = "hull";
     if (blend->spec->out && array_cols(blend->spec->out) == 2) {
         arrays[n] = *blend->spec->out;
-        arrays[n++].style = "arrow";
+        arrays[n++].style = "point";
     }
     VectorsSpec vectors = {.arrays = arrays, .n = n, .rows = blend->spec->rows, .no_legend = true};
     return pic_vectors(blend->pen, &vectors, room);
@@ -166,7 +174,7 @@ Picture pic_blend(const Pen *pen, const BlendSpec *spec, PicRoom room)
     measure(&blend);
     Picture parts[3] = {draw_list(&blend)};
     size_t n = 1;
-    bool is_plane = is_matrix(&spec->values) && array_cols(&spec->values) == 2;
+    bool is_plane = is_matrix(&spec->values) && array_cols(&spec->values) == 2 && !spec->no_plane;
     if (is_plane && room.size != PIC_NUMBERS) {
         int beside = room.cols - parts[0].frame->cols - GAP;
         parts[n++] = draw_hull(&blend, (PicRoom){beside >= BESIDE_MIN ? beside : room.cols, room.size});

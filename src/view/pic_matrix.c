@@ -97,14 +97,14 @@ static Picture pic_grid(const Pen *pen, const PicArray *array, const PicArray *r
 {
     Grid grid = grid_new(pen, array, rows, cols);
     int left = grid.label_width ? grid.label_width + 1 : 0, pitch = grid_pitch(&grid);
-    int header = 1 + grid.has_col_labels, inner = (int)grid.n_cols * pitch;
+    int header = (*array->label != '\0') + grid.has_col_labels, inner = (int)grid.n_cols * pitch;
     const char *note = summary(&grid);
     int width = left + 2 + inner + 1, name = charset_width(pen->charset, array->label);
     Picture picture =
         picture_new(pen, header + (int)grid.n_rows + (note != NULL), max_int(width, left + name));
     Frame *frame = picture.frame;
-    put_centered(frame, 0, left, max_int(width - left, name), ROLE_LABEL, array->label);
-    if (grid.has_col_labels) draw_col_labels(&grid, frame, 1, left + 2);
+    if (*array->label) put_centered(frame, 0, left, max_int(width - left, name), ROLE_LABEL, array->label);
+    if (grid.has_col_labels) draw_col_labels(&grid, frame, header - 1, left + 2);
     for (size_t i = 0; i < grid.n_rows; i++) {
         int row = header + (int)i;
         size_t r = grid.rows[i];

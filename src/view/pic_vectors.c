@@ -150,9 +150,10 @@ static void draw_hull(const Plane *plane, Canvas *canvas, const PicArray *array)
 
 /* ------------------------------------------------------------------ drawing */
 
+/* One vector is a full mark, a row among others an open one. */
 static const char *marker(const Point *point)
 {
-    return point->is_arrow ? "●" : "○";
+    return point->is_arrow || array_ndim(point->array) == 1 ? "●" : "○";
 }
 
 static bool is_free(Frame *frame, int row, int col, int n, int left, int right)
@@ -241,35 +242,49 @@ static Picture draw_plot(const Plane *plane, const VectorsSpec *spec)
     return picture;
 }
 
+/* The cells that the numbers of one array take. */
+static int array_width(const Plane *plane, const PicArray *array)
+{
+    int width = 1;
+    for (size_t i = 0; i < plane->n_points; i++) {
+        if (plane->points[i].array != array) continue;
+        for (size_t c = 0; c < 2; c++) {
+            int cells = pen_element(plane->pen, array, plane->points[i].row, c).width;
+            if (cells > width) width = cells;
+        }
+    }
+    return width;
+}
+
+/* "○ v₁ [ 1  2 ]" */
+static void draw_legend_line(const Plane *plane, Frame *frame, int row, int col, const Point *point)
+{
+    const Pen *pen = plane->pen;
+    int width = array_width(plane, point->array);
+    frame_put(frame, row, 0, 1, ROLE_BAR, marker(point));
+    frame_put(frame, row, 2, col - 3, ROLE_LABEL, point->label);
+    if (point->array->is_input) frame_put(frame, row, col, 1, ROLE_LABEL, "[");
+    for (size_t c = 0; c < 2; c++) {
+        Number number = pen_element(pen, point->array, point->row, c);
+        pen_put_right(pen, frame, row, col + 2 + width + (int)c * (width + 2), &number);
+    }
+    if (point->array->is_input) frame_put(frame, row, col + 5 + 2 * width, 1, ROLE_LABEL, "]");
+}
+
 static Picture draw_legend(const Plane *plane)
 {
     const Pen *pen = plane->pen;
     int label_width = 0, number_width = 1;
     for (size_t i = 0; i < plane->n_points; i++) {
-        const Point *point = &plane->points[i];
-        int cells = charset_width(pen->charset, point->label);
-        if (cells > label_width) label_width = cells;
-        for (size_t c = 0; c < 2; c++) {
-            int width = pen_element(pen, point->array, point->row, c).width;
-            if (width > number_width) number_width = width;
-        }
+        int label = charset_width(pen->charset, plane->points[i].label);
+        int numbers = array_width(plane, plane->points[i].array);
+        if (label > label_width) label_width = label;
+        if (numbers > number_width) number_width = numbers;
     }
-    int rows = (int)plane->n_points + (plane->n_left_out > 0);
-    Picture picture = picture_new(pen, rows, 2 + label_width + 3 + 2 * number_width + 2 + 2);
-    for (size_t i = 0; i < plane->n_points; i++) {
-        const Point *point = &plane->points[i];
-        int row = (int)i, col = 2 + label_width + 1;
-        frame_put(picture.frame, row, 0, 1, ROLE_BAR, marker(point));
-        frame_put(picture.frame, row, 2, label_width, ROLE_LABEL, point->label);
-        if (point->array->is_input) frame_put(picture.frame, row, col, 1, ROLE_LABEL, "[");
-        for (size_t c = 0; c < 2; c++) {
-            Number number = pen_element(pen, point->array, point->row, c);
-            pen_put_right(pen, picture.frame, row, col + 2 + number_width + (int)c * (number_width + 2),
-                          &number);
-        }
-        if (point->array->is_input)
-            frame_put(picture.frame, row, col + 5 + 2 * number_width, 1, ROLE_LABEL, "]");
-    }
+    int rows = (int)plane->n_points + (plane->n_left_out > 0), col = 2 + label_width + 1;
+    Picture picture = picture_new(pen, rows, col + 2 + 2 * number_width + 2 + 2);
+    for (size_t i = 0; i < plane->n_points; i++)
+        draw_legend_line(plane, picture.frame, (int)i, col, &plane->points[i]);
     if (plane->n_left_out) frame_printf(picture.frame, rows - 1, 0, ROLE_PAGE, "%zu more", plane->n_left_out);
     return picture;
 }

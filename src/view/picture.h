@@ -183,6 +183,7 @@ typedef struct BlendSpec {
     const PicArray *out;      /* (d,), or NULL */
     const PicArray *was;      /* out before the last edit, where it differs; or NULL */
     const PicArray *rows;
+    bool no_plane; /* the hull is drawn elsewhere */
 } BlendSpec;
 Picture pic_blend(const Pen *pen, const BlendSpec *spec, PicRoom room);
 

@@ -68,16 +68,23 @@ static size_t log_ticks(Scale scale, size_t limit, double *ticks, NumFormat *for
     return n;
 }
 
+static size_t put_ticks(Scale scale, double step, size_t limit, double *ticks)
+{
+    size_t n = 0;
+    for (double at = ceil(scale.low / step - 1e-6) * step; at <= scale.high + step * 1e-6 && n < limit;
+         at += step)
+        ticks[n++] = fabs(at) < step * 1e-6 ? 0 : at;
+    return n;
+}
+
 size_t scale_ticks(Scale scale, size_t limit, double *ticks, NumFormat *format)
 {
     if (limit < 2) limit = 2;
     if (scale.is_log) return log_ticks(scale, limit, ticks, format);
     double span = scale.high - scale.low, step = round_step(span, (double)(limit - 1));
-    while (floor(span / step + 1e-6) + 1 > (double)limit) step = round_step(step * 1.5, 1);
-    size_t n = 0;
-    for (double at = ceil(scale.low / step - 1e-6) * step; at <= scale.high + step * 1e-6 && n < limit;
-         at += step)
-        ticks[n++] = fabs(at) < step * 1e-6 ? 0 : at;
+    size_t n = put_ticks(scale, step, limit, ticks);
+    if (n < 2) n = put_ticks(scale, step = step / 2, limit, ticks); /* a step of 10 came to one tick */
+    if (n < 2) n = put_ticks(scale, step = round_step(step, 2), limit, ticks);
     double magnitude = fmax(fabs(scale.low), fabs(scale.high));
     int decimals = step < 1 ? (int)ceil(-log10(step) - 1e-9) : 0;
     bool is_long = magnitude >= 1e6 || decimals > 4;
@@ -231,7 +238,7 @@ void plot_x_axis(Arena *arena, Frame *frame, int row, int col, int cols, Scale s
 {
     double ticks[MAX_TICKS];
     NumFormat format;
-    size_t n = scale_ticks(scale, cols >= 48 ? 6 : cols >= 24 ? 4 : 2, ticks, &format);
+    size_t n = scale_ticks(scale, cols >= 48 ? 6 : cols >= 24 ? 4 : 3, ticks, &format);
     frame_fill(frame, row, col, cols, ROLE_RULE, "─");
     int free_from = col - 4, last_end = free_from;
     for (size_t i = 0; i < n; i++) {

@@ -72,7 +72,7 @@ void value_runs(const Pen *pen, Runs *runs, const PicArray *array)
 {
     if (!array->value) {
         runs_text(pen, runs, array->is_waiting ? ROLE_DIM : ROLE_BAD,
-                  array->is_waiting ? array->error : arena_printf(pen->arena, "✗ %s", array->error));
+                  arena_printf(pen->arena, array->is_waiting ? "(%s)" : "✗ %s", array->error));
     } else if (value_count(array->value) > SENTENCE_MAX) {
         runs_text(pen, runs, ROLE_DIM,
                   arena_printf(pen->arena, "%s numbers", value_shape_text(pen->arena, array->value)));

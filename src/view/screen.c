@@ -6,17 +6,20 @@
  */
 #include "view/chrome.h"
 #include "view/doc.h"
+#include "view/formula.h"
 #include "view/search.h"
 #include "view/why.h"
 #include <string.h>
 
 enum {
     TWO_PANES_FROM = 100,
+    NAMED_FROM = 60, /* the lesson's name stands before the screen's */
     LEFT_MIN = 44,
     LEFT_MAX = 78,
     ONE_PANE_MAX = 100,
-    DOC_COLS_MIN = 16, /* a narrower screen shows the left part of this */
-    DENSE_BELOW = 15,  /* content rows */
+    DOC_COLS_MIN = 16,           /* a narrower screen shows the left part of this */
+    STATUS_WITH_PANEL_FROM = 16, /* rows; below, the panel's title says as much */
+    TIGHT_BELOW = 6,             /* content rows: pictures are left out */
     PINNED_MAX = 2,
     PINNED_FROM = 12 /* content rows */
 };
@@ -52,10 +55,11 @@ static void plan_panel(Screened *s)
 {
     if (s->state->why.depth == 0) return;
     int rows = s->chrome.content_rows + (s->chrome.rule_bottom >= 0);
-    int keep = rows >= 30 ? rows / 2 : rows >= 18 ? 9 : rows >= 8 ? 4 : rows >= 5 ? 2 : 1;
+    int keep = rows >= 30 ? rows / 2 : rows >= 18 ? 9 : rows >= 12 ? 5 : rows >= 7 ? 3 : rows >= 4 ? 2 : 1;
     int most = rows - keep;
     s->why_border = rows >= 14 && s->frame->cols >= 44;
-    int edges = 1 + s->why_border, inner = most - edges;
+    int edges = 1 + s->why_border,
+        inner = most - edges; /* at least the header and the selected row are kept */
     if (inner < 1) {
         s->why = (WhyPanel){.title = NULL};
         return;
@@ -110,14 +114,14 @@ static void plan_panes(Screened *s)
     s->cols[1] = cols - s->at[1];
 }
 
-static DocSetup setup_of(const Screened *s, PicSize size)
+static DocSetup setup_of(const Screened *s, PicSize size, bool is_dense)
 {
     const ViewState *state = s->state;
     return (DocSetup){.lesson = state->lesson,
                       .screen = state->screen,
                       .n_steps = state->step + 1,
                       .more = state->more,
-                      .is_dense = s->chrome.content_rows < DENSE_BELOW,
+                      .is_dense = is_dense,
                       .n_panes = s->panes,
                       .widths = {s->cols[0], s->cols[1]},
                       .size = size,
@@ -140,20 +144,27 @@ static int step_start(const Doc *doc, int step)
                                                                                     : at->start[0];
 }
 
-/* Pictures yield until the newest step fits: compact ones where that is all it takes, none where a
- * panel or few rows leave the numbers no other way. */
+/* Lays out; true where the newest step fits. */
+static bool try_layout(Screened *s, PicSize size, bool is_dense)
+{
+    DocSetup setup = setup_of(s, size, is_dense);
+    s->doc = doc_new(&s->pen, &setup);
+    int newest = s->doc->setup.n_steps - 1;
+    return newest < 0 || step_end(s->doc, newest) - step_start(s->doc, newest) <= s->chrome.content_rows;
+}
+
+/* What yields until the newest step fits: first the pictures' size; then the blank rows between blocks;
+ * beside a panel, or where there are hardly any rows, the pictures themselves. What does not fit even so is
+ * scrolled. */
 static void lay_out(Screened *s)
 {
-    bool is_tight = s->chrome.panel_rows > 0 || s->chrome.content_rows < DENSE_BELOW;
-    PicSize last = is_tight ? PIC_NUMBERS : PIC_COMPACT;
-    for (PicSize size = PIC_FULL; size <= last; size++) {
-        DocSetup setup = setup_of(s, size);
-        s->doc = doc_new(&s->pen, &setup);
-        int newest = s->doc->setup.n_steps - 1;
-        bool fits =
-            newest < 0 || step_end(s->doc, newest) - step_start(s->doc, newest) <= s->chrome.content_rows;
-        if (fits || !s->doc->has_yielding) return;
-    }
+    bool is_tight = s->chrome.panel_rows > 0 || s->chrome.content_rows < TIGHT_BELOW;
+    if (try_layout(s, PIC_FULL, false)) return;
+    bool has_yielding = s->doc->has_yielding;
+    if (has_yielding && try_layout(s, PIC_COMPACT, false)) return;
+    if (try_layout(s, has_yielding ? PIC_COMPACT : PIC_FULL, true)) return;
+    if (has_yielding && is_tight && try_layout(s, PIC_NUMBERS, true)) return;
+    if (!is_tight && s->chrome.content_rows >= PINNED_FROM) try_layout(s, PIC_COMPACT, false);
 }
 
 /* Where the newest step begins; a step of words alone keeps the picture it speaks about in sight, if both
@@ -209,7 +220,8 @@ static int scroll_to_selected(const Screened *s, int scroll)
     const DocSticky *sticky = sticky_of(s->doc, target->pane, target->span.row);
     int rows = s->chrome.content_rows, row = target->span.row, header = sticky ? sticky->header_rows : 0;
     if (header >= rows) header = 0; /* no room to keep it over the row */
-    if (scroll > row - header) scroll = row - header;
+    bool is_above = scroll > row - header;
+    if (is_above) scroll = sticky && row - sticky->header < rows ? sticky->header : row - header;
     if (scroll < row - rows + 1) scroll = row - rows + 1;
     return scroll > 0 ? scroll : 0;
 }
@@ -337,7 +349,8 @@ static void draw_steps(Screened *s)
         }
         int width = runs_width(&s->pen, &runs), room = (s->panes > 1 ? s->cols[0] : s->frame->cols - 22) - 2;
         if (width > room) continue;
-        frame_wrap(s->frame, s->pen.charset, s->chrome.rule_top, 1, width, 1, 0, runs.items, runs.n);
+        Formula line = formula_text(&s->pen, &runs);
+        frame_blit(s->frame, s->chrome.rule_top, 1, line.frame, 0, 0, 1, width);
         return;
     }
 }
@@ -365,13 +378,22 @@ static void count_steps(const ViewState *state, int *step, int *steps)
     }
 }
 
+/* "Four steps" of "Four steps: how does one query choose?" */
+static const char *short_title(Arena *arena, const Lesson *lesson)
+{
+    const char *title = lesson->title ? lesson->title : "";
+    return arena_strndup(arena, title, strcspn(title, ":"));
+}
+
 static void draw_title(Screened *s)
 {
     const ViewState *state = s->state;
     const Screen *screen = &state->lesson->screens[state->screen];
     Runs title = {0};
-    runs_text(&s->pen, &title, ROLE_TITLE, state->lesson->title ? state->lesson->title : "");
-    runs_text(&s->pen, &title, ROLE_TITLE, ": ");
+    const char *name = short_title(s->pen.arena, state->lesson);
+    bool says_it = screen->title && strncmp(screen->title, name, strlen(name)) == 0;
+    if (*name && !says_it && s->frame->cols >= NAMED_FROM)
+        runs_text(&s->pen, &title, ROLE_TITLE, arena_printf(s->pen.arena, "%s · ", name));
     if (screen->title_prose.count)
         prose_runs(&s->pen, &title, &screen->title_prose, ROLE_TITLE);
     else
@@ -534,6 +556,8 @@ void view_lesson(Frame *frame, const ViewState *state, ViewReport *report_out)
     int limit = frame->rows > 6 ? frame->rows / 2 : frame->rows;
     s.chrome = chrome_plan(frame->rows, entry_rows(&s.pen, state->entry, frame->cols, limit),
                            state->message != NULL);
+    bool is_told = state->why.depth > 0 && frame->rows < STATUS_WITH_PANEL_FROM && !state->message;
+    if (is_told) chrome_drop_status(&s.chrome);
     plan_panel(&s);
     plan_panes(&s);
     lay_out(&s);

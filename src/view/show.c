@@ -14,6 +14,7 @@ typedef struct Show {
     const Lesson *lesson;
     const ShowLine *lines; /* the first of those that make one picture */
     size_t n_lines;
+    const Block *block;
     PicRoom room;
 } Show;
 
@@ -284,6 +285,14 @@ static Picture show_lookup(const Show *show)
     return pic_lookup(show->pen, &spec, show->room);
 }
 
+/* Whether the same block draws points in the plane: one plane is enough. */
+static bool has_plane(const Show *show)
+{
+    for (size_t i = 0; i < show->block->as.show.count; i++)
+        if (show->block->as.show.lines[i].kind == SHOW_VECTORS) return true;
+    return false;
+}
+
 static Picture show_blend(const Show *show)
 {
     const ShowLine *line = show->lines;
@@ -301,7 +310,8 @@ static Picture show_blend(const Show *show)
     }
     BlendSpec spec = {.weights = pen_array_row(show->pen, &arrays[0], row),
                       .values = arrays[1],
-                      .rows = option_array(show, "rows")};
+                      .rows = option_array(show, "rows"),
+                      .no_plane = has_plane(show)};
     out = pen_array_row(show->pen, &out, row);
     spec.out = &out;
     spec.was = pen_was(show->pen, &out);
@@ -444,6 +454,7 @@ void show_draw(Doc *doc, int pane, const Block *block)
                      .lesson = doc->setup.lesson,
                      .lines = &lines[i],
                      .n_lines = n,
+                     .block = block,
                      .room = {doc_room(doc, pane) - col, doc->setup.size}};
         if (i) doc_gap(doc, pane);
         Picture picture = show_table[lines[i].kind].picture(&show);

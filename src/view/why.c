@@ -42,13 +42,28 @@ typedef struct Sides {
     size_t n;
 } Sides;
 
+/* Whether runs say just this text: √d_k is not explained by √d_k. */
+static bool says(const Runs *runs, const char *text)
+{
+    for (size_t i = 0; i < runs->n; i++) {
+        size_t len = strlen(runs->items[i].utf8);
+        if (strncmp(text, runs->items[i].utf8, len) != 0) return false;
+        text += len;
+    }
+    return *text == '\0';
+}
+
 static Sides sides_of(const Pen *pen, const Explanation *explanation)
 {
     Sides sides = {.n = 0};
     const Form *tree = explanation->tree;
     if (!tree || explanation->reduce == REDUCE_NONE) return sides;
-    sides.forms[sides.n] = tree;
-    sides.modes[sides.n++] = FORM_SYMBOLS;
+    Runs symbols = {0};
+    form_runs(pen, &symbols, tree, FORM_SYMBOLS);
+    if (!says(&symbols, shown(pen, explanation->expr))) {
+        sides.forms[sides.n] = tree;
+        sides.modes[sides.n++] = FORM_SYMBOLS;
+    }
     if (!form_is_compound(tree)) return sides;
     sides.forms[sides.n] = tree;
     sides.modes[sides.n++] = FORM_VALUES;
