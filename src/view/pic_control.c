@@ -69,6 +69,20 @@ static bool is_chosen(const ControlSpec *spec, const char *option)
     return num_parse(option, strlen(option), &number) == strlen(option) && number == chosen;
 }
 
+/* "[ True ]  ○ off  ● on" */
+static void draw_toggle(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col)
+{
+    bool is_on = array_at(&spec->value, 0, 0) != 0;
+    for (int i = 0; i < 2; i++) {
+        if (is_on == (i == 1))
+            draw_knob(pen, spec, frame, row, col);
+        else
+            frame_put(frame, row, col, 1, ROLE_DIM, "○");
+        const char *text = spec->ends[i] && *spec->ends[i] ? spec->ends[i] : i ? "on" : "off";
+        col += 2 + put_text(frame, row, col + 2, is_on == (i == 1) ? ROLE_EMPH : ROLE_TEXT, text) + 3;
+    }
+}
+
 /* "mode  ● softmax  ○ hard": marks that can be selected, since a text is no number. */
 static void draw_options(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col)
 {
@@ -96,7 +110,7 @@ static Picture control_line(const Pen *pen, const ControlSpec *spec, int label_w
     bool is_choice = spec->kind == CONTROL_CHOICE;
     int used = is_choice ? label_width + 2 : label_width + value_width + 7;
     int track_room = room.cols - used - 1, least = TRACK_MIN + 14;
-    bool is_split = !is_choice && track_room < least; /* the track on a line of its own */
+    bool is_split = spec->kind == CONTROL_SLIDER && track_room < least; /* the track on a line of its own */
     if (is_split) track_room = room.cols - 3;
     int width = is_choice ? used + options_width(pen, spec) : is_split ? room.cols : used + track_room;
     if (width < used + 1) width = used + 1;
@@ -106,7 +120,9 @@ static Picture control_line(const Pen *pen, const ControlSpec *spec, int label_w
         draw_options(pen, spec, picture.frame, 0, used);
     } else {
         int end = draw_value(pen, spec, picture.frame, 0, label_width, value_width);
-        if (is_split)
+        if (spec->kind == CONTROL_TOGGLE)
+            draw_toggle(pen, spec, picture.frame, 0, end + 2);
+        else if (is_split)
             draw_track(pen, spec, picture.frame, 1, 2, track_room);
         else
             draw_track(pen, spec, picture.frame, 0, end + 2, track_room);

@@ -5,7 +5,6 @@
  * is shown as means of equal blocks, and says so.
  */
 #include "view/picture.h"
-#include "view/plot.h"
 #include <math.h>
 
 enum { ROWS_FULL = 24, ROWS_COMPACT = 12, NUMBER_SHADE = 2, GAP = 4, CELL_MAX = 3, NUMBERS_MAX = 144 };
@@ -64,7 +63,7 @@ static void choose_cells(Map *map, int room, int max_rows)
     bool is_small = rows <= (size_t)max_rows && (rows == 0 || cols <= NUMBERS_MAX / rows);
     if (is_small) {
         int width = numbers_width(map);
-        if (cols <= 64 && (int)cols * (NUMBER_SHADE + width + 2) <= room) {
+        if (cols <= 64 && (int)cols * (NUMBER_SHADE + width + 4) <= room) {
             map->number_width = width;
             map->cell = NUMBER_SHADE;
             return;
@@ -87,7 +86,8 @@ static void choose_cells(Map *map, int room, int max_rows)
 
 static int pitch(const Map *map)
 {
-    return map->number_width ? map->cell + map->number_width + 2 : map->cell;
+    return map->number_width ? map->cell + map->number_width + 4
+                             : map->cell; /* a blank before, three behind */
 }
 
 static void draw_cell(const Map *map, Frame *frame, int row, int col, size_t r, size_t c)
@@ -102,7 +102,8 @@ static void draw_cell(const Map *map, Frame *frame, int row, int col, size_t r, 
     span.col = col;
     span.width = map->cell;
     if (number.ref.node) frame_span(frame, span);
-    if (map->number_width) pen_put_right(map->pen, frame, row, col + map->cell + map->number_width, &number);
+    if (map->number_width)
+        pen_put_right(map->pen, frame, row, col + map->cell + 1 + map->number_width, &number);
 }
 
 static bool labels_fit(const Map *map)
@@ -113,7 +114,7 @@ static bool labels_fit(const Map *map)
 static void draw_col_labels(const Map *map, Frame *frame, int row, int left)
 {
     for (size_t c = 0; c < map->cols; c++) {
-        int room = map->number_width ? map->cell + map->number_width : map->cell;
+        int room = map->number_width ? map->cell + 1 + map->number_width : map->cell;
         put_centered(frame, row, left + (int)c * pitch(map), room, ROLE_LABEL, map->col_labels[c]);
     }
 }
@@ -123,6 +124,17 @@ static const char *pooled_note(const Map *map)
     if (map->pool_r * map->pool_c <= 1) return NULL;
     return arena_printf(map->pen->arena, "%zu × %zu; a cell is the mean of %zu × %zu", array_rows(map->array),
                         array_cols(map->array), map->pool_r, map->pool_c);
+}
+
+/* Blocks are less extreme than their elements: the scale of what is drawn. */
+static void widen_scale(const Map *map, double *low, double *high)
+{
+    for (size_t r = 0; r < map->rows; r++)
+        for (size_t c = 0; c < map->cols; c++) {
+            bool is_pooled = map->pool_r * map->pool_c > 1;
+            double x = is_pooled ? block_mean(map, r, c) : array_at(map->array, r, c);
+            if (isfinite(x)) *low = fmin(*low, x), *high = fmax(*high, x);
+        }
 }
 
 static Picture draw_map(const Map *map)
@@ -152,57 +164,70 @@ static Picture draw_map(const Map *map)
     return picture;
 }
 
-static Picture map_of(const Pen *pen, const HeatmapSpec *spec, const PicArray *array, double low, double high,
-                      PicRoom room)
+static Map map_of(const Pen *pen, const HeatmapSpec *spec, const PicArray *array, PicRoom room)
 {
-    Map map = {.pen = pen, .array = array, .low = low, .high = high};
+    Map map = {.pen = pen, .array = array};
     bool is_matrix = array_ndim(array) == 2;
     map.row_labels = pen_labels(pen, is_matrix ? spec->rows : NULL, array_rows(array), &map.row_label_width);
     map.col_labels = pen_labels(pen, spec->cols, array_cols(array), &map.col_label_width);
     if (map.row_label_width > 12) map.row_label_width = 12;
     int left = map.row_label_width ? map.row_label_width + 1 : 0;
     choose_cells(&map, room.cols - left - 1, room.size == PIC_FULL ? ROWS_FULL : ROWS_COMPACT);
-    return draw_map(&map);
+    return map;
+}
+
+/* From zero to a round number where nothing is negative; else as far below zero as above. */
+static void finish_scale(const HeatmapSpec *spec, double *low, double *high)
+{
+    if (*low < 0) {
+        *high = fmax(-*low, *high);
+        *low = -*high;
+    } else {
+        *high = round_up(*high);
+    }
+    if (spec->scale.has_low) *low = spec->scale.low;
+    if (spec->scale.has_high) *high = spec->scale.high;
+    if (!(*high > *low)) *high = *low + 1;
 }
 
 /* What the shades mean: "0 ░▒▓█ 1". */
 static Picture legend_of(const Pen *pen, double low, double high)
 {
-    double ticks[16];
-    NumFormat format;
-    scale_ticks(scale_new(low, high, false), 3, ticks, &format);
+    NumFormat format = {'g', false, false, 3};
     Picture picture = picture_new(pen, 1, 40);
-    int col = frame_put(picture.frame, 0, 0, -1, ROLE_AXIS, tick_text(pen->arena, low, format)) + 1;
+    int col = frame_put(picture.frame, 0, 0, -1, ROLE_AXIS, num_text(pen->arena, low, NUM_F64, format)) + 1;
     for (int i = 0; i < 5; i++, col += 2) draw_heat(picture.frame, 0, col, 2, (i + 0.5) / 5);
-    frame_put(picture.frame, 0, col + 1, -1, ROLE_AXIS, tick_text(pen->arena, high, format));
+    frame_put(picture.frame, 0, col + 1, -1, ROLE_AXIS, num_text(pen->arena, high, NUM_F64, format));
     return picture;
 }
 
 Picture pic_heatmap(const Pen *pen, const HeatmapSpec *spec, PicRoom room)
 {
-    double low, high;
-    bar_scale(spec->arrays, spec->n, &low, &high);
-    if (spec->scale.has_low) low = spec->scale.low;
-    if (spec->scale.has_high) high = spec->scale.high;
-    if (!(high > low)) high = low + 1;
+    double low = 0, high = 0;
     int n = (int)spec->n, each = (room.cols - GAP * (n - 1)) / n;
     if (each < 20) each = room.cols;
+    Map *maps = arena_array(pen->arena, spec->n, sizeof *maps);
     Picture *parts = arena_array(pen->arena, spec->n, sizeof *parts);
     bool is_drawn = false;
     for (size_t i = 0; i < spec->n; i++) {
-        const PicArray *array = &spec->arrays[i];
-        bool is_good = array_is_numeric(array);
-        parts[i] = is_good ? map_of(pen, spec, array, low, high, (PicRoom){each, room.size})
-                           : picture_error(pen, array, each);
-        is_drawn |= is_good;
+        if (!array_is_numeric(&spec->arrays[i])) continue;
+        maps[i] = map_of(pen, spec, &spec->arrays[i], (PicRoom){each, room.size});
+        widen_scale(&maps[i], &low, &high);
+        is_drawn = true;
     }
-    Picture maps = picture_flow(pen, parts, spec->n, GAP, room.cols);
-    if (!is_drawn) return maps;
-    Picture both[2] = {maps, legend_of(pen, low, high)};
+    finish_scale(spec, &low, &high);
+    for (size_t i = 0; i < spec->n; i++) {
+        maps[i].low = low;
+        maps[i].high = high;
+        parts[i] = maps[i].array ? draw_map(&maps[i]) : picture_error(pen, &spec->arrays[i], each);
+    }
+    Picture flow = picture_flow(pen, parts, spec->n, GAP, room.cols);
+    if (!is_drawn) return flow;
+    Picture both[2] = {flow, legend_of(pen, low, high)};
     Picture whole = picture_stack(pen, both, 2, 0);
     if (spec->n == 1) {
-        whole.fixed = maps.fixed;
-        whole.header_rows = maps.header_rows;
+        whole.fixed = flow.fixed;
+        whole.header_rows = flow.header_rows;
     }
     return whole;
 }

@@ -54,7 +54,13 @@ static Grid grid_new(const Pen *pen, const PicArray *array, const PicArray *rows
 /* A cell and the blanks around it: one before, and one behind for its star. */
 static int grid_pitch(const Grid *grid)
 {
-    return grid->heat + grid->cell_width + 2;
+    return grid->heat + grid->cell_width + (grid->heat ? 4 : 2);
+}
+
+/* Where the number of a cell that begins at `col` ends: a blank stands between its shade and it. */
+static int number_end(const Grid *grid, int col)
+{
+    return col + grid->heat + (grid->heat > 0) + grid->cell_width;
 }
 
 static void draw_grid_row(const Grid *grid, Frame *frame, int row, int col, size_t r)
@@ -70,9 +76,9 @@ static void draw_grid_row(const Grid *grid, Frame *frame, int row, int col, size
         Number number = pen_element(pen, grid->array, r, c);
         if (grid->heat) {
             double share = (array_at(grid->array, r, c) - grid->low) / (grid->high - grid->low);
-            draw_heat(frame, row, col - 1, grid->heat, share);
+            draw_heat(frame, row, col, grid->heat, share);
         }
-        pen_put_right(pen, frame, row, col + grid->heat + grid->cell_width, &number);
+        pen_put_right(pen, frame, row, number_end(grid, col), &number);
     }
 }
 
@@ -81,7 +87,7 @@ static void draw_col_labels(const Grid *grid, Frame *frame, int row, int col)
     for (size_t k = 0; k < grid->n_cols; k++, col += grid_pitch(grid)) {
         if (grid->cols[k] == ELIDED) continue;
         const char *label = grid->col_labels[grid->cols[k]];
-        int width = max_int(1, charset_width(frame->charset, label)), room = grid->heat + grid->cell_width;
+        int width = max_int(1, charset_width(frame->charset, label)), room = number_end(grid, 0);
         frame_put_fit(frame, row, col + (width < room ? room - width : 0), room, ROLE_LABEL, label);
     }
 }

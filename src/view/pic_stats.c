@@ -3,6 +3,7 @@
 #include <string.h>
 
 enum { MAX_VALUES = 8, GAP = 3 };
+static const char EXPECTED[] = "expected";
 
 /* The widths of one group of columns: a value, its margin, its expectation. */
 typedef struct Group {
@@ -21,7 +22,7 @@ static void widen(int *width, int cells)
 
 static int margin_cells(const Group *group)
 {
-    return group->margin ? 4 + group->margin : 0; /* " ± " and a blank for a star */
+    return group->margin ? 3 + group->margin : 0; /* "± " and a blank for a star */
 }
 
 static Group measure_group(const Pen *pen, const StatsSpec *spec, size_t k)
@@ -38,8 +39,11 @@ static Group measure_group(const Pen *pen, const StatsSpec *spec, size_t k)
         if (row->expects) widen(&group.expect, number_cells(pen, &row->expects[k]));
     }
     group.width = group.value + 1 + margin_cells(&group);
-    if (group.expect) group.width += 2 + charset_width(pen->charset, "expected ") + group.expect + 1;
-    if (k < spec->n_heads) widen(&group.width, charset_width(pen->charset, spec->heads[k]));
+    if (group.expect) widen(&group.expect, charset_width(pen->charset, EXPECTED));
+    if (group.expect) group.width += 1 + group.expect + 1;
+    int head = k < spec->n_heads ? charset_width(pen->charset, spec->heads[k]) : 0;
+    if (head && group.expect) head += 1 + group.expect + 1;
+    widen(&group.width, head);
     return group;
 }
 
@@ -56,14 +60,13 @@ static void draw_group(const Pen *pen, Frame *frame, int at, int col, const Stat
     col += group->value + 1;
     if (row->margins && row->margins[k].value) {
         Number margin = pen_element(pen, &row->margins[k], 0, 0);
-        frame_put(frame, at, col, -1, ROLE_TEXT, "± ");
+        frame_put(frame, at, col, -1, ROLE_TEXT, "±");
         pen_put_right(pen, frame, at, col + 2 + group->margin, &margin);
     }
     col += margin_cells(group);
     if (row->expects && row->expects[k].value) {
         Number expect = pen_element(pen, &row->expects[k], 0, 0);
-        col += 2 + frame_put(frame, at, col + 2, -1, ROLE_DIM, "expected ");
-        pen_put_right(pen, frame, at, col + group->expect, &expect);
+        pen_put_right(pen, frame, at, col + 1 + group->expect, &expect);
     }
 }
 
@@ -72,13 +75,18 @@ static Picture draw_table(const Pen *pen, const StatsSpec *spec, const Group *gr
                           int label_width)
 {
     int width = label_width + GAP, header = spec->n_heads > 0;
+    for (size_t k = from; k < to; k++) header |= groups[k].expect > 0;
     for (size_t k = from; k < to; k++) width += groups[k].width + (k + 1 < to ? GAP : 0);
     Picture picture = picture_new(pen, header + (int)spec->n, width);
     for (size_t i = 0; i < spec->n; i++)
         frame_put(picture.frame, header + (int)i, 0, label_width, ROLE_LABEL, spec->rows[i].label);
     int col = label_width + GAP;
     for (size_t k = from; k < to; k++) {
-        if (k < spec->n_heads) frame_put(picture.frame, 0, col, groups[k].width, ROLE_LABEL, spec->heads[k]);
+        const Group *group = &groups[k];
+        if (k < spec->n_heads) frame_put(picture.frame, 0, col, group->width, ROLE_LABEL, spec->heads[k]);
+        if (group->expect)
+            frame_put(picture.frame, 0, col + group->width - 1 - group->expect, group->expect, ROLE_DIM,
+                      EXPECTED);
         for (size_t i = 0; i < spec->n; i++)
             if (k < spec->rows[i].n)
                 draw_group(pen, picture.frame, header + (int)i, col, &spec->rows[i], k, &groups[k]);

@@ -351,22 +351,41 @@ static Picture show_stats(const Show *show)
 
 enum { MAX_OPTIONS = 16 };
 
-/* The options of "choice('soft', 'hard', start=0)": its positional arguments, unquoted. */
-static size_t choice_options(Arena *arena, const char *source, const char **options)
+/* The first argument of "choice(['soft', 'hard'], 0)": up to a comma or the end outside brackets and quotes.
+ */
+static const char *first_argument(Arena *arena, const char *source)
 {
     const char *at = strchr(source, '(');
-    size_t n = 0;
-    while (at && *at && *at != ')' && n < MAX_OPTIONS) {
-        at += 1 + strspn(at + 1, " ");
-        char quote = *at == '\'' || *at == '"' ? *at : '\0';
-        if (quote) at++;
-        size_t len = quote ? 0 : strcspn(at, ",)");
-        while (quote && at[len] && at[len] != quote) len++;
-        if (quote || !memchr(at, '=', len)) options[n++] = arena_strndup(arena, at, len);
-        at += len;
-        at += strcspn(at, ",)");
+    if (!at) return "";
+    const char *start = ++at;
+    int depth = 0;
+    char quote = '\0';
+    for (; *at; at++) {
+        if (quote) {
+            if (*at == quote) quote = '\0';
+        } else if (*at == '\'' || *at == '"') {
+            quote = *at;
+        } else if (*at == '[' || *at == '(') {
+            depth++;
+        } else if (*at == ']' || *at == ')') {
+            if (--depth < 0) break;
+        } else if (*at == ',' && depth == 0) {
+            break;
+        }
     }
-    return n;
+    return arena_strndup(arena, start, (size_t)(at - start));
+}
+
+/* What can be chosen, as texts. */
+static void set_choice(const Show *show, const Definition *definition, ControlSpec *spec)
+{
+    Arena *arena = show->pen->arena;
+    const char **options = arena_array(arena, MAX_OPTIONS, sizeof *options);
+    PicArray all = pen_array_text(show->pen, first_argument(arena, expr_text(arena, definition->expr)));
+    spec->kind = CONTROL_CHOICE;
+    spec->options = options;
+    for (size_t i = 0; i < array_cols(&all) && i < MAX_OPTIONS; i++)
+        options[spec->n_options++] = pen_element(show->pen, &all, 0, i).text;
 }
 
 static void set_slider(const Show *show, NodeId node, ControlSpec *spec)
@@ -381,7 +400,6 @@ static void set_slider(const Show *show, NodeId node, ControlSpec *spec)
 
 static ControlSpec control_of(const Show *show, const ShowLine *line, size_t arg)
 {
-    Arena *arena = show->pen->arena;
     ControlSpec spec = {.kind = CONTROL_ARRAY,
                         .value = pen_array(show->pen, line->args[arg].expr, line->args[arg].text)};
     const char *label = option_text(line, "label"), *name = expr_name(line->args[arg].expr);
@@ -393,18 +411,8 @@ static ControlSpec control_of(const Show *show, const ShowLine *line, size_t arg
     if (!definition) return spec;
     if (definition->input == INPUT_SLIDER)
         set_slider(show, layer_name(show->pen->layers[REF_NOW], name), &spec);
-    if (definition->input == INPUT_TOGGLE) {
-        spec.kind = CONTROL_TOGGLE;
-        spec.high = 1;
-        if (!spec.ends[0]) spec.ends[0] = "off";
-        if (!spec.ends[1]) spec.ends[1] = "on";
-    }
-    if (definition->input == INPUT_CHOICE) {
-        const char **options = arena_array(arena, MAX_OPTIONS, sizeof *options);
-        spec.kind = CONTROL_CHOICE;
-        spec.n_options = choice_options(arena, expr_text(arena, definition->expr), options);
-        spec.options = options;
-    }
+    if (definition->input == INPUT_TOGGLE) spec.kind = CONTROL_TOGGLE;
+    if (definition->input == INPUT_CHOICE) set_choice(show, definition, &spec);
     return spec;
 }
 
