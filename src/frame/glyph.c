@@ -2,7 +2,8 @@
  *
  * What must not reach a terminal (controls, bidi overrides, line separators,
  * invalid bytes) becomes a stand-in here, whatever the caller passed. In ASCII a
- * run of subscripts shares one underscore: k₁₂ becomes k_12, x⁻¹ becomes x^-1.
+ * run of subscripts shares one underscore: k₁₂ becomes k_12, x⁻¹ becomes x^-1;
+ * and a twin that ends in a blank needs none before another: "Σ e" is "sum e".
  */
 #include "glyph.h"
 #include "heed/text.h"
@@ -74,6 +75,8 @@ static void put_twin(GlyphWalk *walk, Glyph *glyph, uint32_t cp)
         walk->script = is_script ? twin[0] : '\0';
     glyph->width = (int)strlen(twin);
     memcpy(glyph->text, twin, (size_t)glyph->width + 1);
+    bool ends_blank = glyph->width > 1 && twin[glyph->width - 1] == ' ';
+    if (ends_blank && walk->len > 0 && walk->at[0] == ' ') glyph->text[--glyph->width] = '\0';
 }
 
 /* Printable ASCII that nothing can join: most of every text. */

@@ -130,7 +130,8 @@ static void mark_cut(Wrap *wrap)
         if (cell && !(cell->glyph[0] == ' ' && cell->glyph[1] == '\0')) end = x + 1;
     }
     if (end > wrap->width - dots) end = wrap->width > dots ? wrap->width - dots : 0;
-    frame_put(wrap->frame, row, wrap->col + end, wrap->width - end, wrap->last->role, "…");
+    Role role = wrap->last->is_span ? ROLE_DIM : wrap->last->role; /* it is no part of the span's number */
+    frame_put(wrap->frame, row, wrap->col + end, wrap->width - end, role, "…");
 }
 
 int frame_wrap(Frame *frame, Charset charset, int row, int col, int width, int max_rows, int indent,

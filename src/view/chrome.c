@@ -89,7 +89,7 @@ void chrome_hints(Frame *frame, int row, const ViewHint *hints, size_t n)
 void chrome_more(Frame *frame, int rule, int content_row, int rows, bool is_above)
 {
     const char *sign = is_above ? "▲" : "▼";
-    if (rule < 0 || frame->cols < 40) {
+    if (rule < 0 || frame->cols < 60) {
         int row = rule >= 0 ? rule : content_row;
         frame_put(frame, row, frame->cols - 1, 1, ROLE_KEY, sign);
         return;

@@ -80,6 +80,14 @@ static Binding form_binding(const Pen *pen, const Form *form, FormMode mode)
     return binding;
 }
 
+/* Products keep together when a line wraps. */
+static const char *with_firm_blanks(const Pen *pen, const char *join, Binding binding)
+{
+    size_t len = strlen(join);
+    if (binding != BIND_PRODUCT || len < 3 || join[0] != ' ') return join;
+    return arena_printf(pen->arena, "\u00a0%.*s\u00a0", (int)len - 2, join + 1);
+}
+
 /* What binding operand i must have to go without parentheses. */
 static Binding operand_binding(const Form *form, Binding binding, size_t i)
 {
@@ -90,19 +98,36 @@ static Binding operand_binding(const Form *form, Binding binding, size_t i)
 
 /* ------------------------------------------------------------------ one line */
 
+/* A leaf's number. A product of two typed numbers (a pair of a contraction, computed) has as many digits
+ * as they have together: 1 × 0 is 0, not 0.0000. */
+static Number leaf_number(const Pen *pen, const Form *form)
+{
+    Number number = factor_number(pen, &form->factor);
+    if (form->n_args != 2 || !is_op(&(Form){.kind = FORM_OP, .op = form->op}, "*") || !number.ref.node)
+        return number;
+    Number a = factor_number(pen, &form->args[0]->factor), b = factor_number(pen, &form->args[1]->factor);
+    int digits = a.format.precision + b.format.precision;
+    bool is_typed = a.is_input && b.is_input && a.format.type == 'f' && b.format.type == 'f' && digits <= 6;
+    if (is_typed) pen_number(pen, form->factor.ref, &NUM_FIXED(digits), &number);
+    return number;
+}
+
 static void add_form(const Pen *pen, Runs *runs, const Form *form, FormMode mode, Binding least, int depth);
 
 static void add_leaf(const Pen *pen, Runs *runs, const Form *form, FormMode mode)
 {
     Binding binding;
     if (form->kind == FORM_LITERAL) {
-        runs_text(pen, runs, ROLE_LABEL, plain_text(pen, form->factor.value, form->factor.kind, true));
+        Factor constant = form->factor;
+        constant.ref.node = 0;
+        constant.is_source = true;
+        runs_text(pen, runs, ROLE_LABEL, factor_number(pen, &constant).text);
     } else if (form->kind == FORM_MORE) {
         runs_text(pen, runs, ROLE_PAGE, arena_printf(pen->arena, "… %zu more", form->count));
     } else if (mode == FORM_SYMBOLS) {
         runs_text(pen, runs, ROLE_LABEL, display_expr(pen->arena, form->factor.expr, &binding));
     } else {
-        Number number = factor_number(pen, &form->factor);
+        Number number = leaf_number(pen, form);
         number.is_changed = false; /* a star would be read as a product; the role still tells */
         runs_number(pen, runs, &number);
     }
@@ -128,7 +153,7 @@ static void add_operation(const Pen *pen, Runs *runs, const Form *form, FormMode
         runs_text(pen, runs, ROLE_LABEL, display_expr(pen->arena, symbol, &binding));
     } else if (join) {
         for (size_t i = 0; i < form->n_args; i++) {
-            if (i) runs_text(pen, runs, ROLE_TEXT, join);
+            if (i) runs_text(pen, runs, ROLE_TEXT, with_firm_blanks(pen, join, binding));
             add_form(pen, runs, form->args[i], mode, operand_binding(form, binding, i), depth);
         }
     } else if (is_op(form, "neg")) {

@@ -158,8 +158,8 @@ double round_up(double x)
 {
     if (!(x > 0) || !isfinite(x)) return 1;
     double unit = pow(10, floor(log10(x)));
-    static const double steps[] = {1, 2, 5, 10};
-    for (size_t i = 0; i < 4; i++)
+    static const double steps[] = {1, 1.5, 2, 3, 4, 5, 6, 8};
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         if (steps[i] * unit >= x * (1 - 1e-9)) return steps[i] * unit;
     return 10 * unit;
 }

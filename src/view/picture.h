@@ -198,7 +198,7 @@ void bar_scale(const PicArray *arrays, size_t n, double *low, double *high);
 /* A cell of the ramp ` ░▒▓█` for `share` (0..1), `cells` wide. */
 void draw_heat(Frame *frame, int row, int col, int cells, double share);
 void put_centered(Frame *frame, int row, int col, int width, Role role, const char *text);
-/* The next round number (1, 2, 5 times a power of ten) at or above x > 0. */
+/* The next round number at or above x > 0: close enough that the longest bar is never short. */
 double round_up(double x);
 
 #endif

@@ -35,7 +35,7 @@ static void twins_that_lessons_lean_on_are_found(void **state)
         {"QKᵀ", "QK^T"},
         {"Kᵀᵀ", "K^TT"},
         {"x₁²", "x_1^2"},
-        {"Σ 6.0157", "sum  6.0157"},
+        {"Σ 6.0157", "sum 6.0157"},
         {"a → b", "a -> b"},
         {"0 ≤ x ≤ ∞", "0 <= x <= inf"},
         {"−24", "-24"},
