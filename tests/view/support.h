@@ -142,7 +142,8 @@ static inline size_t walk_numbers(const Frame *frame, Layer *const layers[3])
             if (cell->role != ROLE_NUMBER && cell->role != ROLE_CHANGED) continue;
             const FrameSpan *span = frame_span_at(frame, row, col);
             if (!span || span->kind != SPAN_NUMBER)
-                fail_msg("row %d, col %d: a number without a span in\n%s", row, col, frame_text(frame->arena, frame, true));
+                fail_msg("row %d, col %d: a number without a span in\n%s", row, col,
+                         frame_text(frame->arena, frame, true));
             double value;
             NumKind kind;
             Layer *layer = layers[span->ref.layer];
