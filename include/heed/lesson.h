@@ -181,7 +181,7 @@ typedef enum QuestionKind {
 
 typedef struct WrongAnswer {
     const char *misconception; /* a name from misconceptions.md, or NULL */
-    const Expr *expr;          /* `= expr`, or NULL */
+    const Expr *expr;          /* `= expr`, or NULL; beside a name: what this idea gives to this question */
     Prose text;                /* may be empty for a named misconception */
     SourceSpan span;
 } WrongAnswer;

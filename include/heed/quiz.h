@@ -41,7 +41,7 @@ typedef struct DrawIdea {
     const Prose *text; /* the question's words for it, else the misconception's sentence; its numbers are of `layer` */
     bool is_listed;    /* the question names it in a `wrong:` line */
     Layer *layer;      /* what it computes; the draw's own layer where the idea is an expression */
-    NodeId answer;     /* its answer, in that layer */
+    NodeId answer;     /* its answer, in that layer; 0: TRUTH, where it says the opposite */
     const char *shown; /* that answer at the shown digits; NULL: it gives none */
     bool is_apart;     /* differs at the shown digits from the truth and from every other idea */
 } DrawIdea;

@@ -117,25 +117,32 @@ static void set_right(Parser *p, void *object, Line value)
     add_choice(p, object, value, true);
 }
 
-/* "no-scale | text" or "= expr | text" */
+/* The name of a misconception in front of the `=` or the `|` that ends it. */
+static const char *wrong_name(Parser *p, size_t start, size_t end)
+{
+    Line name = parser_trim(p, start, end);
+    const char *text = parser_text(p, name.start, name.end);
+    size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    if (n == 0 || n != name.end - name.start)
+        parser_error(p, name.start, name.end, "wrong",
+                     "wrong: names a misconception, or gives an expression after =");
+    return text;
+}
+
+/* "no-scale | text", "no-scale = expr | text" or "= expr | text" */
 static void set_wrong(Parser *p, void *object, Line value)
 {
     Builder *b = object;
     WrongAnswer wrong = {.span = parser_span(p, value.start, value.end)};
-    size_t equals = after_equals(p, value);
-    size_t bar = equals ? find_outside(p, value.start, value.end, '|') : find_bar(p, value.start, value.end);
-    Line name = parser_trim(p, value.start, bar);
-    if (equals) {
-        wrong.expr = parse_expr(p, equals, bar);
-    } else {
-        wrong.misconception = parser_text(p, name.start, name.end);
-        if (strspn(wrong.misconception, "abcdefghijklmnopqrstuvwxyz0123456789-") != name.end - name.start ||
-            name.start == name.end)
-            parser_error(p, name.start, name.end, "wrong",
-                         "wrong: names a misconception, or gives an expression after =");
+    size_t bar = find_bar(p, value.start, value.end);
+    size_t equals = find_outside(p, value.start, bar, '=');
+    if (equals < bar) {
+        bar = find_outside(p, equals + 1, value.end, '|');
+        wrong.expr = parse_expr(p, equals + 1, bar);
     }
+    if (equals > value.start) wrong.misconception = wrong_name(p, value.start, equals < bar ? equals : bar);
     if (bar < value.end) wrong.text = parse_prose_span(p, bar + 1, value.end);
-    if (equals && wrong.text.count == 0)
+    if (!wrong.misconception && wrong.text.count == 0)
         parser_error(p, value.start, value.end, "wrong", "say after | what the wrong answer comes from");
     arena_push(p->arena, b->q->wrong, b->q->n_wrong, b->cap_wrong, wrong);
 }
@@ -204,9 +211,10 @@ static const FieldRow question_rows[] = {
      0,
      ORDER,
      set_right},
-    {{"wrong", "wrong: MISCONCEPTION or = EXPR | TEXT", "an answer that tells which idea went wrong"},
+    {{"wrong", "wrong: MISCONCEPTION [= EXPR] or = EXPR | TEXT",
+      "an answer that tells which idea went wrong"},
      0,
-     PREDICT | CHOOSING | NUMERIC,
+     PREDICT | CHOOSING | NUMERIC | TRUTH,
      set_wrong},
     {{"target", "target: EXPR", "what the student's edit makes true (inverse) or false (break)"},
      1,
@@ -270,6 +278,8 @@ static const char *lacks_order(const Question *q)
 static const char *lacks_truth_value(const Question *q)
 {
     if (!q->answer_text) return "it needs 'answer: EXPR', true or false";
+    bool has_idea = q->n_wrong == 0 || (q->n_wrong == 1 && q->wrong[0].misconception && !q->wrong[0].expr);
+    if (!has_idea) return "'wrong:' names the one misconception of those who say the opposite";
     return q->n_choices && count_right(q) != 1 ? "its reasons need exactly one 'right:' line" : NULL;
 }
 

@@ -1,6 +1,6 @@
 /* The deck: every card of the course, with what the journal says of it. */
 #include "study/deck.h"
-#include "study/depends.h"
+#include "study/drawing.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,14 +133,8 @@ static bool is_changed_by(const DeckCard *card, const Overlay *idea, Arena *aren
 
 static bool carries(const DeckCard *card, const Misconception *idea, Arena *arena)
 {
-    Diags unheard;
-    diags_init(&unheard, arena);
-    SourceText *source = arena_alloc(arena, sizeof *source);
-    *source = (SourceText){"overlay", idea->overlay, strlen(idea->overlay)};
     Overlay overlay;
-    return !idea->expr &&
-           overlay_parse(arena, card->lesson->sheet, source, 0, source->len, OVERLAY_ANY, &overlay,
-                         &unheard) &&
+    return !idea->expr && idea_read_overlay(arena, card->lesson->sheet, idea, &overlay) &&
            is_changed_by(card, &overlay, arena);
 }
 

@@ -18,8 +18,9 @@ enum {
     TRIES_FOR_OTHERS = 6, /* for the sake of ideas that are not listed */
     LISTED_WEIGHT = 1000  /* one clash of a listed idea outweighs those of all others */
 };
-/* One unit is a multiply-add: half a second at worst, for long work that an answer needs. */
-static const size_t most_work = 500u * 1000u * 1000u;
+/* Long work that an answer waits for is done here up to this many multiply-adds (a tenth of a second);
+ * beyond, the answer is the exact one of fewer samples. */
+static const size_t most_work = 32u << 20;
 
 uint32_t draw_seed_for(uint64_t seed, const char *id, unsigned attempt)
 {
@@ -145,10 +146,10 @@ static void write_seed_line(Drawing *d)
 static void finish_long_work(Drawing *d)
 {
     Layer *layer = d->draw.layer;
-    if (!layer_is_partial(layer, layer_node(layer, d->asked))) return;
-    const size_t piece = 1u << 20;
-    for (size_t done = 0; done < most_work && layer_job_step(layer, piece); done += piece) {
-    }
+    NodeId node = layer_node(layer, d->asked);
+    const size_t piece = 4u << 20;
+    for (size_t done = 0; done < most_work && layer_is_partial(layer, node); done += piece)
+        if (!layer_job_step(layer, piece)) return;
 }
 
 static void find_inputs(Drawing *d)

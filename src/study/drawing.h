@@ -28,6 +28,8 @@ static inline Drawing *drawing_of(Draw *draw)
 Layer *drawing_layer(Drawing *d, const Overlay *more, const Overlay *most);
 /* Text of overlay lines, read against the lesson; false where it does not fit. */
 bool drawing_read_overlay(Drawing *d, const char *text, Overlay *overlay);
+/* The lines of an idea that this lesson has the names for; false where there are none. */
+bool idea_read_overlay(Arena *arena, const Sheet *sheet, const Misconception *idea, Overlay *overlay);
 
 /* The tolerance around a value; 0: the shown digits decide. */
 double question_tolerance(const Question *question, double value);

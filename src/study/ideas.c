@@ -2,7 +2,8 @@
  *
  * An idea is an overlay laid over the draw's layer, or an expression in place of the
  * answer. Those that the question lists come first; then every overlay of
- * misconceptions.md whose names the lesson has and which changes the answer.
+ * misconceptions.md that changes the answer. One idea may have lines for several
+ * lessons: those count whose names the lesson at hand has.
  */
 #include "study/drawing.h"
 #include <string.h>
@@ -23,11 +24,38 @@ static bool takes_ideas(const Draw *draw)
     }
 }
 
+bool idea_read_overlay(Arena *arena, const Sheet *sheet, const Misconception *idea, Overlay *overlay)
+{
+    const char *text = idea->overlay ? idea->overlay : "";
+    SourceText *source = arena_alloc(arena, sizeof *source);
+    *source = (SourceText){idea->name, arena_strdup(arena, text), strlen(text)};
+    size_t capacity = 0;
+    *overlay = (Overlay){0};
+    for (size_t start = 0, end; start < source->len; start = end + 1) {
+        Overlay line;
+        Diags unheard;
+        diags_init(&unheard, arena);
+        end = start + strcspn(source->text + start, "\n");
+        if (!overlay_parse(arena, sheet, source, start, end, OVERLAY_ANY, &line, &unheard)) continue;
+        for (size_t i = 0; i < line.count; i++)
+            study_push(arena, overlay->lines, overlay->count, capacity, line.lines[i]);
+    }
+    return overlay->count > 0;
+}
+
+/* An answer of another shape is none to this question. */
+static bool answers_the_same(const Value *idea, const Value *truth)
+{
+    return idea && truth && idea->ndim == truth->ndim && idea->rows == truth->rows &&
+           idea->cols == truth->cols;
+}
+
 static void add_idea(IdeaList *list, DrawIdea idea)
 {
     Draw *draw = &list->d->draw;
     const Value *value = layer_value(idea.layer, idea.answer);
-    idea.shown = value_shown(list->d->arena, value, draw->question->format);
+    if (answers_the_same(value, layer_value(draw->layer, draw->answer)))
+        idea.shown = value_shown(list->d->arena, value, draw->question->format);
     if (!idea.is_listed && (!idea.shown || drawing_is_truth(list->d, value))) return;
     study_push(list->d->arena, draw->ideas, draw->n_ideas, list->capacity, idea);
 }
@@ -36,7 +64,7 @@ static void run_overlay(IdeaList *list, DrawIdea idea)
 {
     Drawing *d = list->d;
     Overlay *overlay = arena_alloc(d->arena, sizeof *overlay);
-    if (!drawing_read_overlay(d, idea.misconception->overlay, overlay)) return;
+    if (!idea_read_overlay(d->arena, d->draw.lesson->sheet, idea.misconception, overlay)) return;
     if (!depends_touched(&d->depends, overlay)) return;
     idea.layer = drawing_layer(d, overlay, NULL);
     idea.answer = layer_node(idea.layer, d->asked);
@@ -56,18 +84,29 @@ static void run_expression(IdeaList *list, DrawIdea idea, const Expr *expr, bool
 static void run_listed(IdeaList *list, const WrongAnswer *wrong)
 {
     DrawIdea idea = {.is_listed = true, .text = &wrong->text};
-    if (wrong->expr) {
-        run_expression(list, idea, wrong->expr, true);
-        return;
+    if (wrong->misconception) {
+        idea.misconception = misconception_find(list->d->all, wrong->misconception);
+        if (!idea.misconception) return;
+        if (wrong->text.count == 0) idea.text = &idea.misconception->text;
     }
-    const Misconception *m = misconception_find(list->d->all, wrong->misconception);
-    if (!m) return;
-    idea.misconception = m;
-    if (wrong->text.count == 0) idea.text = &m->text;
-    if (m->expr)
-        run_expression(list, idea, m->expr, false);
+    if (wrong->expr)
+        run_expression(list, idea, wrong->expr, true);
+    else if (idea.misconception->expr)
+        run_expression(list, idea, idea.misconception->expr, false);
     else
         run_overlay(list, idea);
+}
+
+/* Who says the opposite of the truth is taken to hold the one idea that is listed. */
+static void list_opposite(IdeaList *list, const WrongAnswer *wrong)
+{
+    Drawing *d = list->d;
+    const Misconception *m = misconception_find(d->all, wrong->misconception);
+    if (!m) return;
+    DrawIdea idea = {.misconception = m, .text = wrong->text.count ? &wrong->text : &m->text};
+    idea.is_listed = idea.is_apart = true;
+    idea.layer = d->draw.layer;
+    study_push(d->arena, d->draw.ideas, d->draw.n_ideas, list->capacity, idea);
 }
 
 static bool is_listed(const Question *question, const char *name)
@@ -104,6 +143,7 @@ void drawing_run_ideas(Drawing *d)
     const Question *question = d->draw.question;
     d->draw.ideas = NULL;
     d->draw.n_ideas = 0;
+    if (d->draw.kind == QUESTION_TRUTH && question->n_wrong) list_opposite(&list, &question->wrong[0]);
     if (!takes_ideas(&d->draw)) return;
     for (size_t i = 0; i < question->n_wrong; i++) run_listed(&list, &question->wrong[i]);
     for (size_t i = 0; d->all && i < d->all->count; i++) {

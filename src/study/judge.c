@@ -99,6 +99,15 @@ bool judge_order(const AnswerText *answer, Verdict *verdict)
 
 /* ------------------------------------------------------------------- truth */
 
+/* A truth has no trace: there is only its opposite. */
+static void name_opposite(Verdict *verdict, const DrawIdea *idea)
+{
+    verdict->idea = idea;
+    verdict->idea_name = idea->misconception->name;
+    verdict->reason = idea->text;
+    verdict->reason_layer = idea->layer;
+}
+
 bool judge_truth(const AnswerText *answer, Verdict *verdict)
 {
     Draw *draw = &answer->d->draw;
@@ -112,9 +121,11 @@ bool judge_truth(const AnswerText *answer, Verdict *verdict)
                                        : arena_printf(answer->d->arena, "%s; %c", said ? "true" : "false",
                                                       draw->choices[reason].letter);
     set_right(verdict, value && said == truth && is_reason_right);
+    if (said != truth && draw->n_ideas > 0) name_opposite(verdict, &draw->ideas[0]);
     if (reason == SIZE_MAX) return true;
     if (said == truth && !is_reason_right)
         verdict->note = "the sentence is judged rightly, for the wrong reason";
+    if (verdict->idea) return true; /* its words come first */
     verdict->reason = draw->choices[reason].reason;
     verdict->reason_layer = draw->choices[reason].reason_layer;
     return true;
@@ -164,9 +175,17 @@ static char *believer_letter(const Draw *draw, const DrawIdea *idea, Arena *aren
     return NULL;
 }
 
+/* The opposite of the truth, for any reason. */
+static char *believer_opposite(const Draw *draw, Arena *arena)
+{
+    bool is_true = strncmp(draw->truth, "true", 4) == 0;
+    return arena_printf(arena, "%s%s", is_true ? "false" : "true", draw->n_choices ? " a" : "");
+}
+
 char *draw_believer(const Draw *draw, const DrawIdea *idea, Arena *arena)
 {
     if (draw->kind == QUESTION_CHOICE) return believer_letter(draw, idea, arena);
+    if (draw->kind == QUESTION_TRUTH) return believer_opposite(draw, arena);
     return idea->shown ? arena_strdup(arena, idea->shown) : NULL;
 }
 

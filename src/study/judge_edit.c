@@ -40,7 +40,7 @@ static DrawIdea *find_idea(Drawing *d, const Overlay *edits, Truth wanted, const
     for (size_t i = 0; d->all && i < d->all->count; i++) {
         const Misconception *m = &d->all->items[i];
         Overlay *overlay = arena_alloc(d->arena, sizeof *overlay);
-        if (m->expr || !drawing_read_overlay(d, m->overlay, overlay)) continue;
+        if (m->expr || !idea_read_overlay(d->arena, d->draw.lesson->sheet, m, overlay)) continue;
         if (!depends_touched(&d->depends, overlay)) continue;
         Layer *layer = drawing_layer(d, edits, overlay);
         NodeId target = layer_node(layer, d->asked);

@@ -51,12 +51,9 @@ static bool shows(const Lesson *lesson, const Question *question, const Misconce
     const Expr *asked = what_shows(question);
     if (!asked || !m || m->expr) return false;
     Arena *arena = arena_new();
-    Diags unheard;
-    diags_init(&unheard, arena);
-    SourceText source = {"overlay", m->overlay, strlen(m->overlay)};
     Overlay overlay;
-    bool fits = overlay_parse(arena, lesson->sheet, &source, 0, source.len, OVERLAY_ANY, &overlay, &unheard);
     const Overlay *own[] = {&question->lines};
+    bool fits = idea_read_overlay(arena, lesson->sheet, m, &overlay);
     if (fits) {
         Depends depends = depends_on(arena, lesson->sheet, asked, own, 1);
         fits = depends_touched(&depends, &overlay);

@@ -59,5 +59,8 @@ Closeness given_closeness(Given given, double value, NumKind kind, NumFormat for
 
 Closeness given_within(Given given, double value, double tolerance)
 {
-    return fabs(given.value - value) <= tolerance * (1 + 1e-6) ? CLOSE_YES : CLOSE_NOT;
+    double apart = fabs(given.value - value);
+    if (apart <= tolerance * (1 + 1e-6)) return CLOSE_YES;
+    bool may_mean_it = given.unit > 2 * tolerance && apart <= 0.55 * given.unit;
+    return may_mean_it ? CLOSE_COARSE : CLOSE_NOT;
 }

@@ -29,7 +29,7 @@ typedef enum Closeness {
  * half a unit of the last digit, and a tenth of that beyond, since single precision and exact arithmetic may
  * round to different sides. */
 Closeness given_closeness(Given given, double value, NumKind kind, NumFormat format);
-/* The same with a tolerance (> 0), where digits do not matter. */
+/* The same with a tolerance (> 0): coarse where the last digit given is worth more than the tolerance lets decide. */
 Closeness given_within(Given given, double value, double tolerance);
 
 #endif

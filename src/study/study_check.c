@@ -24,16 +24,13 @@ static void check_name(Pass *p, const WrongAnswer *wrong)
                 wrong->misconception, guess ? "; did you mean " : "", guess ? guess : "");
 }
 
-/* The overlay's lines are read against the lesson, and some line changes what the answer reads. */
+/* Some line of the overlay changes what the answer reads. */
 static void check_overlay(Pass *p, const Question *question, const WrongAnswer *wrong, const Misconception *m)
 {
-    Diags found;
     Overlay overlay;
-    diags_init(&found, p->arena);
-    SourceText source = {m->name, m->overlay, strlen(m->overlay)};
-    if (!overlay_parse(p->arena, p->lesson->sheet, &source, 0, source.len, OVERLAY_ANY, &overlay, &found)) {
-        diags_error(p->diags, wrong->span, "misconception", "%s does not fit this lesson: %s", m->name,
-                    found.count ? found.items[0].text : "it has no lines");
+    if (!idea_read_overlay(p->arena, p->lesson->sheet, m, &overlay)) {
+        diags_error(p->diags, wrong->span, "misconception", "none of the lines of %s fits this lesson",
+                    m->name);
         return;
     }
     const Overlay *own[] = {&question->lines};
@@ -49,11 +46,11 @@ static bool check_listed(Pass *p, const Question *question)
     size_t errors = p->diags->errors;
     for (size_t i = 0; i < question->n_wrong; i++) {
         const WrongAnswer *wrong = &question->wrong[i];
-        if (wrong->expr) continue;
+        if (!wrong->misconception) continue;
         const Misconception *m = misconception_find(p->all, wrong->misconception);
         if (!m)
             check_name(p, wrong);
-        else if (!m->expr && question->answer)
+        else if (!m->expr && !wrong->expr && question->answer && question->kind != QUESTION_TRUTH)
             check_overlay(p, question, wrong, m);
     }
     return p->diags->errors == errors;

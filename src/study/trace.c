@@ -71,9 +71,9 @@ const Trace *trace_of_idea(Drawing *d, const DrawIdea *idea)
     bool is_same_node = idea->answer == draw->answer;
     bool is_plain_name = is_same_node && expr_name(draw->question->answer);
     Overlay *over = NULL;
-    if (idea->misconception && *idea->misconception->overlay) {
+    if (idea->misconception && idea->layer != draw->layer) {
         over = arena_alloc(d->arena, sizeof *over);
-        if (!drawing_read_overlay(d, idea->misconception->overlay, over)) over = NULL;
+        if (!idea_read_overlay(d->arena, draw->lesson->sheet, idea->misconception, over)) over = NULL;
     }
     return trace_new(d, draw->layer, idea->layer, over, is_plain_name ? NULL : &end);
 }

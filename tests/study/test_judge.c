@@ -382,6 +382,9 @@ static void a_right_sentence_needs_its_right_reason(void **state)
     const Verdict *verdict = draw_judge(draw, arena_printf(toy->arena, "yes %c", wrong), NULL);
     assert_int_equal(verdict->kind, VERDICT_WRONG);
     assert_non_null(verdict->note);
+    assert_null(verdict->idea_name);
+    verdict = draw_judge(draw, arena_printf(toy->arena, "no %c", wrong), NULL);
+    assert_string_equal(verdict->idea_name, "plain-mean");
     assert_string_equal(refusal(toy, draw, "true"), "reason");
     assert_string_equal(refusal(toy, draw, "maybe"), "truth");
     draw_free(draw);
