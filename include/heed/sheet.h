@@ -360,7 +360,14 @@ typedef struct BuiltinInfo {
 size_t builtin_count(void);
 const BuiltinInfo *builtin_info(size_t index);
 
-/* The NumPy prelude and the script of a sheet under overlays: every name computed in double. */
-char *sheet_numpy_script(Arena *arena, Layer *layer);
+/* A number as a screen shows it, for a script to check. */
+typedef struct ScriptCheck {
+    ElementRef ref;
+    const char *shown; /* "0.4519", "24.5%" */
+} ScriptCheck;
+
+/* The NumPy prelude and the script of a sheet under overlays: every name computed in double, and each shown number
+ * asserted within half its last digit plus 1e-5 of the largest magnitude that it depends on. */
+char *sheet_numpy_script(Arena *arena, Layer *layer, const ScriptCheck *checks, size_t n_checks);
 
 #endif

@@ -138,6 +138,12 @@ void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n,
  * screen -1: all. */
 Frame *view_print(Arena *arena, const Lesson *lesson, Layer *layer, int screen, int width, Charset charset);
 
+/* The lesson as a document for elsewhere, its numbers in: Markdown, or one self-contained HTML page that needs no script. */
+typedef enum ViewExport { VIEW_EXPORT_MD, VIEW_EXPORT_HTML } ViewExport;
+char *view_export(Arena *arena, const Lesson *lesson, Layer *layer, ViewExport kind);
+/* A NumPy script that recomputes every name in double and asserts every number that a printed page shows. */
+char *view_export_script(Arena *arena, const Lesson *lesson, Layer *layer);
+
 /* The inline numbers shown by a screen, as `heed print --format json` lists them. */
 typedef struct ShownNumber {
     const char *expr;

@@ -82,6 +82,7 @@ int cmd_print(const Command *command, Options *options);
 int cmd_eval(const Command *command, Options *options);
 int cmd_why(const Command *command, Options *options);
 int cmd_check(const Command *command, Options *options);
+int cmd_export(const Command *command, Options *options);
 int cmd_bench(const Command *command, Options *options);
 int cmd_help(const Command *command, Options *options);
 int cmd_home(const Command *command, Options *options);

@@ -129,6 +129,40 @@ static void print_json(OpenLesson *open, int screen)
     strbuf_free(&out);
 }
 
+/* ------------------------------------------------------------------- export */
+
+typedef enum ExportFormat { EXPORT_MD, EXPORT_HTML, EXPORT_PY, EXPORT_JSON } ExportFormat;
+
+static const char *const export_formats[] = {"md", "html", "py", "json"};
+
+static void export_to_stdout(OpenLesson *open, ExportFormat format)
+{
+    switch (format) {
+    case EXPORT_MD: fputs(view_export(open->arena, open->lesson, open->layer, VIEW_EXPORT_MD), stdout); break;
+    case EXPORT_HTML:
+        fputs(view_export(open->arena, open->lesson, open->layer, VIEW_EXPORT_HTML), stdout);
+        break;
+    case EXPORT_PY: fputs(view_export_script(open->arena, open->lesson, open->layer), stdout); break;
+    case EXPORT_JSON: print_json(open, -1); break;
+    }
+}
+
+int cmd_export(const Command *command, Options *options)
+{
+    if (!cli_format_is(command, options, "md html py json")) return EXIT_USAGE;
+    OpenLesson open;
+    int code = cli_open(options->args[0], options, &open);
+    if (code != EXIT_OK) return code;
+    finish_jobs(open.layer);
+    ExportFormat format = EXPORT_MD;
+    while (options->format && strcmp(export_formats[format], options->format) != 0) format++;
+    export_to_stdout(&open, format);
+    cli_close(&open);
+    return EXIT_OK;
+}
+
+/* -------------------------------------------------------------------- print */
+
 int cmd_print(const Command *command, Options *options)
 {
     if (!cli_format_is(command, options, "text json")) return EXIT_USAGE;

@@ -27,6 +27,8 @@ const Command cli_commands[] = {
      "Derive one number of a lesson.", "set depth format", 2, 2, cmd_why},
     {"check", "check FILE…", "Check lesson files: names, shapes, claims, typed results, overflow.", "", 1,
      CLI_MAX_ARGS, cmd_check},
+    {"export", "export LESSON|FILE [--set NAME=EXPR]… [--format md|html|py|json]",
+     "Write a lesson as Markdown, one HTML page, a NumPy script or JSON.", "set format", 1, 1, cmd_export},
     {"bench", "bench [--format text|json]", "Measure the attention core on this machine, per kernel set.",
      "format", 0, 0, cmd_bench},
     {"help", "help [COMMAND|sheet|lessons]", "Explain a command, the sheet's language or the lesson format.",

@@ -8,6 +8,7 @@
 #include "sheet/node.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------ names */
@@ -214,23 +215,70 @@ static void write_name(StrBuf *out, Script *script, const Node *node)
     strbuf_add_char(out, '\n');
 }
 
-char *sheet_numpy_script(Arena *arena, Layer *layer)
+/* ----------------------------------------------------------------- checks */
+
+/* The largest magnitude among the values that a node depends on, itself included. */
+static double scale_of(const Node *node, int depth)
+{
+    double scale = 0;
+    if (node == NULL || node->state != NODE_VALUE || node->value.type == VALUE_STRING || depth > 64)
+        return scale;
+    for (size_t row = 0; row < node->value.rows; row++) {
+        for (size_t col = 0; col < node->value.cols; col++) {
+            double x = fabs(value_at(&node->value, row, col));
+            if (x > scale && isfinite(x)) scale = x;
+        }
+    }
+    for (size_t i = 0; i < node->n_args; i++) {
+        double below = scale_of(node->args[i], depth + 1);
+        if (below > scale) scale = below;
+    }
+    return scale;
+}
+
+static void write_check(StrBuf *out, Script *script, const ScriptCheck *check)
+{
+    const char *text = layer_element_text(script->layer, script->arena, check->ref);
+    SourceText *source = arena_alloc(script->arena, sizeof *source);
+    *source = (SourceText){"shown", text, strlen(text)};
+    Diags diags;
+    diags_init(&diags, script->arena);
+    const Expr *expr = expr_parse(script->arena, source, 0, source->len, &diags);
+    if (expr == NULL) return;
+    strbuf_add(out, "    _shown(");
+    expr_write(out, to_python(script, expr, false));
+    strbuf_printf(out, ", \"%s\", %.3g)\n", check->shown,
+                  scale_of(layer_get(script->layer, check->ref.node), 0));
+}
+
+/* ----------------------------------------------------------------- script */
+
+static void write_prints(StrBuf *out, Script *script)
+{
+    for (size_t i = 0; i < sheet_count(script->sheet); i++) {
+        const Node *node = layer_get_name(script->layer, sheet_definition(script->sheet, i)->name);
+        if (node->state == NODE_VALUE)
+            strbuf_printf(out, "    print(\"%s =\", %s)\n", node->name, python_name(script, node->name));
+    }
+}
+
+char *sheet_numpy_script(Arena *arena, Layer *layer, const ScriptCheck *checks, size_t n_checks)
 {
     Sheet *sheet = layer_sheet(layer);
     Script script = {arena, layer, sheet, arena_array(arena, op_count(), sizeof(bool))};
-    StrBuf definitions = {0}, prints = {0}, out = {0};
-    for (size_t i = 0; i < sheet_count(sheet); i++) {
-        const Node *node = layer_get_name(layer, sheet_definition(sheet, i)->name);
-        write_name(&definitions, &script, node);
-        if (node->state != NODE_VALUE) continue;
-        strbuf_printf(&prints, "    print(\"%s =\", %s)\n", node->name, python_name(&script, node->name));
-    }
+    StrBuf definitions = {0}, main = {0}, out = {0};
+    for (size_t i = 0; i < sheet_count(sheet); i++)
+        write_name(&definitions, &script, layer_get_name(layer, sheet_definition(sheet, i)->name));
+    write_prints(&main, &script);
+    for (size_t i = 0; i < n_checks; i++) write_check(&main, &script, &checks[i]);
     strbuf_add(&out, "# The sheet in NumPy: every name computed in double.\n");
     write_prelude(&out, &script);
+    if (n_checks > 0) strbuf_add(&out, script_shown);
     strbuf_add(&out, "# ---- the sheet\n\n");
     strbuf_add(&out, strbuf_text(&definitions));
-    if (prints.len > 0) strbuf_printf(&out, "\nif __name__ == \"__main__\":\n%s", strbuf_text(&prints));
+    if (main.len > 0) strbuf_printf(&out, "\nif __name__ == \"__main__\":\n%s", strbuf_text(&main));
+    if (n_checks > 0) strbuf_printf(&out, "    print(\"%zu shown numbers agree\")\n", n_checks);
     strbuf_free(&definitions);
-    strbuf_free(&prints);
+    strbuf_free(&main);
     return strbuf_take(&out, arena);
 }

@@ -14,6 +14,7 @@ typedef struct ScriptHelper {
 /* The body of a builtin that is Python's own: no definition is written. */
 #define SCRIPT_PYTHONS_OWN "its own"
 
+extern const char script_shown[]; /* def _shown: the assertion of a shown number */
 extern const char script_array[]; /* def array: what a list literal becomes */
 extern const ScriptHelper script_helpers[];
 /* The body of a builtin whose row does not spell one that runs as it stands; NULL: the row does. An

@@ -8,6 +8,21 @@
 
 #include <string.h>
 
+const char script_shown[] =
+    "def _shown(value, text, scale):\n"
+    "    number = text.replace(\",\", \"\")\n"
+    "    if number in (\"True\", \"False\"):\n"
+    "        assert bool(value) == (number == \"True\"), (value, text)\n"
+    "        return\n"
+    "    unit = 100 if number.endswith(\"%\") else 1\n"
+    "    number = number.rstrip(\"%\")\n"
+    "    said, value = float(number), float(value) * unit\n"
+    "    if np.isinf(said) and abs(value) > 3.4e38 or np.isnan(said) and np.isnan(value):\n"
+    "        return\n"
+    "    digits, _, power = number.lower().partition(\"e\")\n"
+    "    half = 0.5 * 10.0 ** (int(power or 0) - len(digits.partition(\".\")[2]))\n"
+    "    assert abs(value - said) <= half + 1e-5 * scale * unit + 1e-12, (value, text)\n\n\n";
+
 const char script_array[] = "def array(x):\n"
                             "    x = np.array(x)\n"
                             "    return x if x.dtype.kind in \"bU\" else x.astype(np.float64)\n"

@@ -62,7 +62,7 @@ static char *comparison(TestSheet *t)
 static void check_script(TestSheet *t)
 {
     int status = 0;
-    char *script = sheet_numpy_script(t->arena, t->layer);
+    char *script = sheet_numpy_script(t->arena, t->layer, NULL, 0);
     char *said = run_python(t, script, comparison(t), &status);
     if (status != 0) fprintf(stderr, "%s\n%s\n", script, said);
     assert_int_equal(status, 0);
@@ -188,7 +188,7 @@ static void overlays_are_in_the_script(void **state)
         test_sheet("q = [1, 0, 1, 0]\nK = [[1, 1, 0, 0], [0, 0, 1, 1], [1, 0, 1, 1]]\ndk = cols(K)\n"
                    "s = q @ K.T\nz = s / sqrt(dk)\nalpha = softmax(z)\nT = slider(2, 1, 4)\nu = z / T\n",
                    "q = -2 * q; z = s; T = 3; alpha = round(alpha, 2)");
-    char *script = sheet_numpy_script(t.arena, t.layer);
+    char *script = sheet_numpy_script(t.arena, t.layer, NULL, 0);
     assert_non_null(strstr(script, "z = s\n"));
     assert_non_null(strstr(script, "T = slider(3, 1, 4)\n"));
     check_script(&t);
@@ -203,8 +203,8 @@ static void names_that_python_keeps_get_an_underscore(void **state)
                    "x = _shape * 2\n",
                    NULL);
     int status = 0;
-    char *said = run_python(&t, sheet_numpy_script(t.arena, t.layer), "", &status);
-    if (status != 0) fprintf(stderr, "%s\n%s\n", sheet_numpy_script(t.arena, t.layer), said);
+    char *said = run_python(&t, sheet_numpy_script(t.arena, t.layer, NULL, 0), "", &status);
+    if (status != 0) fprintf(stderr, "%s\n%s\n", sheet_numpy_script(t.arena, t.layer, NULL, 0), said);
     assert_int_equal(status, 0);
     assert_non_null(strstr(said, "x = [14. 20.]"));
     assert_non_null(strstr(said, "array = 3"));
@@ -215,7 +215,7 @@ static void what_cannot_be_computed_is_a_comment(void **state)
 {
     (void)state;
     TestSheet t = test_sheet("a = [1, 2]\nb = [1, 2, 3]\nbad = a + b\nafter = bad * 2\ngood = a * 2\n", NULL);
-    char *script = sheet_numpy_script(t.arena, t.layer);
+    char *script = sheet_numpy_script(t.arena, t.layer, NULL, 0);
     assert_non_null(strstr(script, "# bad = a + b"));
     assert_non_null(strstr(script, "# after = bad * 2"));
     assert_non_null(strstr(script, "waits for bad"));
@@ -227,7 +227,7 @@ static void the_prelude_holds_what_is_used_and_no_more(void **state)
 {
     (void)state;
     TestSheet t = test_sheet("a = [1, 2]\nb = attention(a, [[1, 2]], [[3, 4]])\n", NULL);
-    char *script = sheet_numpy_script(t.arena, t.layer);
+    char *script = sheet_numpy_script(t.arena, t.layer, NULL, 0);
     assert_non_null(strstr(script, "def attention(Q, K, V, mask=None, causal=False, scale=None):"));
     assert_non_null(strstr(script, "def softmax(")); /* attention's body calls it */
     assert_null(strstr(script, "def exp("));
