@@ -136,6 +136,19 @@ NodeId layer_node(Layer *layer, const Expr *expr)
     return node != NULL ? node->id : 0;
 }
 
+/* Diagnostics from the `first` on may outlive the layer: their source becomes one of their own. */
+static void keep_source(Diags *diags, size_t first)
+{
+    for (size_t i = first; i < diags->count; i++) {
+        const SourceText *source = diags->items[i].span.source;
+        if (source == NULL) continue;
+        SourceText *copy = arena_alloc(diags->arena, sizeof *copy);
+        *copy = (SourceText){arena_strdup(diags->arena, source->name),
+                             arena_strdup(diags->arena, source->text), source->len};
+        diags->items[i].span.source = copy;
+    }
+}
+
 /* Parsed and its names checked; NULL and diagnostics. */
 static Node *ask(Layer *layer, const char *text, const char *source_name, Diags *diags)
 {
@@ -144,9 +157,12 @@ static Node *ask(Layer *layer, const char *text, const char *source_name, Diags 
         diags_init(&unheard, layer->arena);
         diags = &unheard;
     }
+    size_t before = diags->count;
     const Expr *expr = parse_text(layer, source_name, text, diags);
-    if (expr == NULL || !sheet_check_names(layer->sheet, expr, layer->sheet->count, NULL, diags)) return NULL;
-    return layer_build(layer, expr);
+    bool is_good = expr != NULL && sheet_check_names(layer->sheet, expr, layer->sheet->count, NULL, diags);
+    if (is_good) return layer_build(layer, expr);
+    keep_source(diags, before);
+    return NULL;
 }
 
 NodeId layer_ask(Layer *layer, const char *text, const char *source_name, Diags *diags)

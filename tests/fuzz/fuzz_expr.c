@@ -25,8 +25,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Sheet *sheet = sheet_new();
     Diags diags;
     diags_init(&diags, arena);
-    SourceText source = {"fuzz", arena_strndup(arena, (const char *)data, size), size};
-    sheet_define(sheet, &source, 0, strlen(source.text), 0, &diags);
+    SourceText source = {"fuzz", arena_strndup(arena, (const char *)data, size), 0};
+    source.len = strlen(source.text);
+    sheet_define(sheet, &source, 0, source.len, 0, &diags);
     Layer *layer = layer_new(sheet, NULL, 0, NULL);
     NodeId node = layer_ask(layer, source.text, "fuzz", &diags);
     if (node && layer_value(layer, node)) walk(layer, arena, node);
