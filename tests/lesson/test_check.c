@@ -49,7 +49,8 @@ static void a_failing_claim_names_inputs_that_break_it(void **state)
     Overlay overlay;
     Diags diags;
     diags_init(&diags, p.arena);
-    assert_true(overlay_parse(p.arena, p.lesson->sheet, &source, 0, source.len, OVERLAY_INPUTS_ONLY, &overlay, &diags));
+    assert_true(overlay_parse(p.arena, p.lesson->sheet, &source, 0, source.len, OVERLAY_INPUTS_ONLY, &overlay,
+                              &diags));
     assert_int_equal(overlay.count, 2);
     const Overlay *overlays[] = {&overlay};
     Layer *layer = layer_new(p.lesson->sheet, overlays, 1, NULL);
@@ -69,16 +70,24 @@ static void check_says_the_same_each_time(void **state)
     parsed_free(&b);
 }
 
-/* What a trial leaves alone: scalars, texts, integers; sliders stay on their steps; toggles and choices take all values. */
+/* What a trial leaves alone: scalars, texts, integers; sliders stay on their steps; toggles and choices take
+ * all values. */
 static void trials_stay_within_what_an_input_can_be(void **state)
 {
     (void)state;
-    assert_clean("n = 3\nwords = [\"a\", \"b\"]\nt = slider(1, 0.5, 8, factor=2)\nu = slider(2, -1, 5, step=1.5)\n```\n\n"
+    assert_clean("n = 3\nwords = [\"a\", \"b\"]\nt = slider(1, 0.5, 8, factor=2)\nu = slider(2, -1, 5, "
+                 "step=1.5)\n```\n\n"
                  "```claim\nalways: n == 3 and words[1] == \"b\" | They stay.\n"
-                 "always: t >= 0.5 and t <= 8 and isclose(log(t) / log(2), round(log(t) / log(2))) | It moves by factors.\n"
-                 "always: u >= -1 and u <= 5 and (isclose((u + 1) / 1.5, round((u + 1) / 1.5))) | It moves by steps.\n```\n");
-    assert_fails("t = slider(1, 0.5, 8, factor=2)\n```\n\n```claim\nalways: t < 8 | Not at its high end.\n```\n", "claim");
-    assert_fails("t = slider(1, 0.5, 8, factor=2)\n```\n\n```claim\nalways: t > 0.5 | Not at its low end.\n```\n", "claim");
+                 "always: t >= 0.5 and t <= 8 and isclose(log(t) / log(2), round(log(t) / log(2))) | It "
+                 "moves by factors.\n"
+                 "always: u >= -1 and u <= 5 and (isclose((u + 1) / 1.5, round((u + 1) / 1.5))) | It moves "
+                 "by steps.\n```\n");
+    assert_fails(
+        "t = slider(1, 0.5, 8, factor=2)\n```\n\n```claim\nalways: t < 8 | Not at its high end.\n```\n",
+        "claim");
+    assert_fails(
+        "t = slider(1, 0.5, 8, factor=2)\n```\n\n```claim\nalways: t > 0.5 | Not at its low end.\n```\n",
+        "claim");
     assert_fails("on = toggle(True)\n```\n\n```claim\nalways: on | Always on.\n```\n", "claim");
     assert_fails("x = choice([1, 2, 3])\n```\n\n```claim\nalways: x != 3 | Never three.\n```\n", "claim");
 }
@@ -96,8 +105,9 @@ static void trials_draw_from_a_wide_normal(void **state)
 static void what_cannot_be_computed_is_said_where_it_begins(void **state)
 {
     (void)state;
-    Parsed p = checked("q = [1, 2]\nk = [1, 2, 3]\ns = dot(q, k)\nz = s / 2\n```\n\nNow {s:.2f} and {z:.2f}.\n\n"
-                       "```claim\nhere: z > 0 | Positive.\nalways: z < s | Halved.\n```\n");
+    Parsed p =
+        checked("q = [1, 2]\nk = [1, 2, 3]\ns = dot(q, k)\nz = s / 2\n```\n\nNow {s:.2f} and {z:.2f}.\n\n"
+                "```claim\nhere: z > 0 | Positive.\nalways: z < s | Halved.\n```\n");
     const Diag *diag = assert_one(&p, "shape");
     size_t line, column;
     source_position(diag->span.source, diag->span.start, &line, &column);
@@ -108,10 +118,13 @@ static void what_cannot_be_computed_is_said_where_it_begins(void **state)
 static void questions_are_tried_under_their_own_lines(void **state)
 {
     (void)state;
-    assert_clean("q = [1, 2]\ns = sum(q)\n```\n\n```quiz demo/a number\nWhat, at {q[2]:.0f}?\ndraw: q = [1, 2, 3]\n"
-                 "answer: q[2]\nwrong: = q[1] | No.\n```\n");
-    assert_fails("q = [1, 2]\n```\n\n```quiz demo/a number\nWhat?\ndraw: q = [1]\nanswer: q[1]\n```\n", "index");
-    assert_fails("q = [1, 2]\n```\n\n```card demo/a\nfront: {q[1]:d}?\nback: yes\ndraw: q = [1]\n```\n", "index");
+    assert_clean(
+        "q = [1, 2]\ns = sum(q)\n```\n\n```quiz demo/a number\nWhat, at {q[2]:.0f}?\ndraw: q = [1, 2, 3]\n"
+        "answer: q[2]\nwrong: = q[1] | No.\n```\n");
+    assert_fails("q = [1, 2]\n```\n\n```quiz demo/a number\nWhat?\ndraw: q = [1]\nanswer: q[1]\n```\n",
+                 "index");
+    assert_fails("q = [1, 2]\n```\n\n```card demo/a\nfront: {q[1]:d}?\nback: yes\ndraw: q = [1]\n```\n",
+                 "index");
 }
 
 static void a_lesson_without_screens_or_numbers_can_be_checked(void **state)

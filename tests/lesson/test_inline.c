@@ -125,7 +125,8 @@ static void links_quotations_and_escapes(void **state)
 static void deep_and_long_texts_are_read(void **state)
 {
     (void)state;
-    static const char *const units[] = {"*a ", "**a ", "_a *b ", "[a ", "*a **b ", "[a](", "$a ", "`", "{", "<!--", "[as printed:", "***"};
+    static const char *const units[] = {"*a ", "**a ", "_a *b ", "[a ",  "*a **b ",      "[a](",
+                                        "$a ", "`",    "{",      "<!--", "[as printed:", "***"};
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         StrBuf text = {0};
         strbuf_add(&text, "---\ntitle: t\n---\n\n## S?\n\n");
@@ -154,7 +155,8 @@ static uint32_t draw(Writer *w, uint32_t n)
 
 static void write_words(Writer *w, char *plain)
 {
-    static const char *const words[] = {"one", "two*", "d_k", "[x]", "{y}", "50%", "a`b", "c$d", "<e", "α²", "\\f", "x|y", "&lt;"};
+    static const char *const words[] = {"one", "two*", "d_k", "[x]", "{y}", "50%", "a`b",
+                                        "c$d", "<e",   "α²",  "\\f", "x|y", "&lt;"};
     size_t n = 1 + draw(w, 3);
     plain[0] = '\0';
     for (size_t i = 0; i < n; i++) {
@@ -247,7 +249,8 @@ static void written_prose_reads_back(void **state)
 static void places_are_those_of_the_source(void **state)
 {
     (void)state;
-    Parsed p = parse("---\ntitle: t\n---\n\n## S?\n\n> ä {q:d}\n> **b** $x$\n\n| a | `c` |\n|---|---|\n| x\\|y {q:.1f} | z |\n" LIVE);
+    Parsed p = parse("---\ntitle: t\n---\n\n## S?\n\n> ä {q:d}\n> **b** $x$\n\n| a | `c` |\n|---|---|\n| "
+                     "x\\|y {q:.1f} | z |\n" LIVE);
     assert_int_equal(p.diags.count, 0);
     const Block *blocks = p.lesson->screens[0].steps[0].blocks;
     const char *text = p.lesson->source->text;

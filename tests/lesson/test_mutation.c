@@ -1,5 +1,6 @@
-/* Whatever becomes of a lesson's text, it is parsed without a crash, every diagnostic has its place in the text, and
- * what is left can be checked. Cut texts, changed bytes, doubled and lost lines, texts spliced from two places. */
+/* Whatever becomes of a lesson's text, it is parsed without a crash, every diagnostic has its place in the
+ * text, and what is left can be checked. Cut texts, changed bytes, doubled and lost lines, texts spliced from
+ * two places. */
 #include "lesson/support.h"
 
 #include <dirent.h>

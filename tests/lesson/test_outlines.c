@@ -1,4 +1,5 @@
-/* Whole lessons as outlines: outlines/NAME.md against outlines/NAME.txt (HEED_BLESS=1 writes what is found now). */
+/* Whole lessons as outlines: outlines/NAME.md against outlines/NAME.txt (HEED_BLESS=1 writes what is found
+ * now). */
 #include "lesson/support.h"
 
 static void compare_outline(const char *name)
@@ -8,7 +9,8 @@ static void compare_outline(const char *name)
     char *text = read_whole(arena_printf(arena, "%s/outlines/%s.md", HEED_TEST_DIR, name), &len);
     Parsed p = parse_n("everything.md", text, len);
     assert_string_equal(diags_format(p.arena, &p.diags), "");
-    const char *found = outline(p.arena, p.lesson), *path = arena_printf(arena, "%s/outlines/%s.txt", HEED_TEST_DIR, name);
+    const char *found = outline(p.arena, p.lesson),
+               *path = arena_printf(arena, "%s/outlines/%s.txt", HEED_TEST_DIR, name);
     if (getenv("HEED_BLESS")) {
         FILE *out = fopen(path, "wb");
         assert_non_null(out);
