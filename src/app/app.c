@@ -132,6 +132,7 @@ static bool open_visit(App *app, Visit *visit, Place place, bool is_shipped)
     if (visit == NULL) return false;
     close_visit(app);
     visit->is_shipped = is_shipped;
+    visit->serial = ++app->n_visits;
     app->visit = visit;
     app->came_from_home = false;
     app->home.was_left = app->home.is_used = true;
@@ -188,6 +189,7 @@ void app_reload(App *app, const char *text, size_t len)
     if (visit != NULL) {
         forget_elements(app);
         visit_free(app->visit);
+        visit->serial = ++app->n_visits;
         app->visit = visit;
         app_unsay(app);
         select_drop_lost(app);
@@ -255,9 +257,13 @@ static void key_event(App *app, const Event *event)
 
 static void resize_event(App *app, const Event *event)
 {
-    app->rows = event->rows > 0 ? event->rows : 0;
-    app->cols = event->cols > 0 ? event->cols : 0;
-    if (app->visit != NULL && app->rows > 0 && app->cols > 0) select_reveal(app);
+    int rows = event->rows > 0 ? event->rows : 0, cols = event->cols > 0 ? event->cols : 0;
+    if (app->visit != NULL) {
+        place_resize(app, rows, cols);
+    } else {
+        app->rows = rows;
+        app->cols = cols;
+    }
 }
 
 static void hangup_event(App *app, const Event *event)

@@ -33,6 +33,12 @@ typedef struct Message {
     bool keeps;
 } Message;
 
+/* What was to be seen before a resize: the newest step as it opened, or some part of the whole. */
+typedef struct Anchor {
+    bool is_landing;
+    int scroll, max_scroll;
+} Anchor;
+
 #define MESSAGE_UNTIMED  INT64_MIN
 #define MESSAGE_FOR_EVER INT64_MAX
 
@@ -41,6 +47,7 @@ struct App {
     Charset charset;
     char *version, *isa;
     int rows, cols; /* of the screen, as last drawn or told */
+    Anchor anchor;
     int64_t wall_ms, mono_ms;
     int32_t utc_offset_min;
 
@@ -61,6 +68,8 @@ struct App {
     Arena *scratch; /* of the present measure */
     ViewReport report;
     Frame *measured;
+    uint64_t measured_look; /* of what; 0: of nothing that can be asked again */
+    unsigned n_visits;      /* so far */
 };
 
 /* Says something in the status line until the next key. */
@@ -73,7 +82,8 @@ void app_unsay(App *app);
 size_t app_scopes(const App *app, Scope scopes[SCOPE_COUNT]);
 void app_run(App *app, CommandId command, int arg);
 
-/* Draws the lesson as it now stands into app->measured and says what came of it. Good until the next call. */
+/* Draws the lesson as it now stands into app->measured and says what came of it. Good until the next call
+ * after a change. */
 const ViewReport *app_measure(App *app);
 
 /* The same for a cover: how far it can be scrolled. */

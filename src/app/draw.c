@@ -1,6 +1,8 @@
 /* What is on the screen: the state, put into the words of view.h. */
 #include "parts.h"
 
+#include <string.h>
+
 static const ViewEntry *entry_of(const App *app, Arena *arena)
 {
     const Entry *entry = &app->entry;
@@ -99,14 +101,82 @@ static int draw_cover(App *app, Frame *frame)
     return max_scroll;
 }
 
-static void draw(App *app, Frame *frame, ViewReport *report)
+/* -------------------------------------------------------------------- looks */
+
+/* A lesson's screen is a function of the state, and laying it out is most of a key's cost. Commands ask for
+ * the layout before and after they act, and then it is drawn: equal looks, equal screens, so each is laid out
+ * once. A look is a hash of all that the screen shows (FNV-1a, 64 bits; never 0). */
+typedef uint64_t Look;
+
+static Look add_bytes(Look look, const void *bytes, size_t n)
 {
-    if (app->cover.kind != COVER_NONE)
-        draw_cover(app, frame);
-    else if (app->visit == NULL)
-        draw_home(app, frame);
-    else
-        draw_lesson(app, frame, report);
+    for (size_t i = 0; i < n; i++) look = (look ^ ((const unsigned char *)bytes)[i]) * 0x100000001B3u;
+    return look;
+}
+
+static Look add_text(Look look, const char *text)
+{
+    return text != NULL ? add_bytes(look, text, strlen(text) + 1) : add_bytes(look, "\xff", 1);
+}
+
+static Look add_count(Look look, uint64_t count)
+{
+    return add_bytes(look, &count, sizeof count);
+}
+
+static Look add_ref(Look look, ElementRef ref)
+{
+    look = add_count(look, ref.layer);
+    look = add_count(look, ref.node);
+    return add_count(look, (uint64_t)ref.row << 32 | ref.col);
+}
+
+static Look add_entry(Look look, const Entry *entry)
+{
+    look = add_count(look, entry->kind);
+    if (entry->kind == ENTRY_NONE) return look;
+    look = add_count(look, entry->is_held);
+    look = add_count(look, entry->line.cursor);
+    look = add_count(look, entry->result_node);
+    look = add_count(look, entry->entered[entry->kind].count);
+    look = add_text(look, entry->prompt);
+    look = add_text(look, line_text(&entry->line));
+    look = add_text(look, entry->problem);
+    return add_text(look, entry->result);
+}
+
+static Look add_visit(Look look, const Visit *visit)
+{
+    JobProgress job = layer_job(visit->now.layer);
+    look = add_count(look, visit->serial);
+    look = add_text(look, visit->now.edits);
+    look = add_text(look, visit->was.edits);
+    look = add_count(look, job.done);
+    look = add_count(look, job.running);
+    look = add_count(look, (uint64_t)visit->place.screen << 32 | (uint32_t)visit->place.step);
+    look = add_count(look, (uint64_t)visit->scroll);
+    look = add_count(look, visit->more);
+    look = add_text(look, visit->search);
+    look = add_count(look, visit->has_selection);
+    look = add_ref(look, visit->selection);
+    look = add_count(look, visit->occurrence);
+    for (size_t i = 0; i < visit->why_depth; i++) {
+        look = add_ref(look, visit->why[i].ref);
+        look = add_count(look, visit->why[i].operand);
+    }
+    return look;
+}
+
+static Look look_of(const App *app)
+{
+    Look look = 0xCBF29CE484222325u;
+    look = add_count(look, (uint64_t)app->rows << 32 | (uint32_t)app->cols);
+    look = add_count(look, app->cover.kind); /* below a cover other hints stand */
+    look = add_visit(look, app->visit);
+    look = add_entry(look, &app->entry);
+    look = add_count(look, app->message.role);
+    look = add_text(look, app->message.text);
+    return look != 0 ? look : 1;
 }
 
 /* ---------------------------------------------------------------- measuring */
@@ -115,14 +185,17 @@ static Frame *measure_frame(App *app)
 {
     arena_reset(app->scratch);
     app->report = (ViewReport){0};
+    app->measured_look = 0;
     app->measured = frame_new(app->scratch, app->rows, app->cols, app->charset);
     return app->measured;
 }
 
 const ViewReport *app_measure(App *app)
 {
+    if (app->measured_look != 0 && app->measured_look == look_of(app)) return &app->report;
     Frame *frame = measure_frame(app);
     draw_lesson(app, frame, &app->report);
+    app->measured_look = look_of(app); /* drawing may have cut the scroll position */
     return &app->report;
 }
 
@@ -133,17 +206,21 @@ int cover_measure(App *app)
 
 const Frame *app_frame(App *app)
 {
-    Frame *frame = measure_frame(app);
-    draw(app, frame, &app->report);
-    return frame;
+    if (app->cover.kind != COVER_NONE)
+        draw_cover(app, measure_frame(app));
+    else if (app->visit == NULL)
+        draw_home(app, measure_frame(app));
+    else
+        app_measure(app);
+    return app->measured;
 }
 
 Frame *app_draw(App *app, Arena *arena, int rows, int cols)
 {
     app->rows = rows;
     app->cols = cols;
-    ViewReport report;
+    const Frame *drawn = app_frame(app);
     Frame *frame = frame_new(arena, rows, cols, app->charset);
-    draw(app, frame, &report);
+    frame_blit(frame, 0, 0, drawn, 0, 0, rows, cols);
     return frame;
 }

@@ -16,6 +16,8 @@ bool place_has_more(const App *app); /* the open steps have In practice, History
 /* Goes to a step and brings its first row into sight. */
 void place_show(App *app, Place place);
 void place_land(App *app); /* the second half of it */
+/* The window has another size: what was read stays in sight. */
+void place_resize(App *app, int rows, int cols);
 /* Scrolls as little as needed to bring a document row into sight. */
 void place_reveal(App *app, int row);
 

@@ -156,6 +156,35 @@ void place_more(App *app, int arg)
     if (visit->more && report->max_scroll > 0) visit->scroll = between(end - 2, 0, report->max_scroll);
 }
 
+/* ---------------------------------------------------------------- resizing */
+
+static Anchor anchor_of(App *app)
+{
+    const ViewReport *report = app_measure(app);
+    int scroll = app->visit->scroll;
+    return (Anchor){scroll == landing_of(report), scroll, report->max_scroll};
+}
+
+static void hold(App *app, Anchor anchor)
+{
+    const ViewReport *report = app_measure(app);
+    int row = landing_of(report);
+    if (!anchor.is_landing && anchor.max_scroll > 0)
+        row = (int)((int64_t)anchor.scroll * report->max_scroll / anchor.max_scroll);
+    app->visit->scroll = between(row, 0, report->max_scroll);
+}
+
+/* A window without cells has no layout: what was seen before it is held until there is one again. */
+void place_resize(App *app, int rows, int cols)
+{
+    if (app->rows > 0 && app->cols > 0) app->anchor = anchor_of(app);
+    app->rows = rows;
+    app->cols = cols;
+    if (rows == 0 || cols == 0) return;
+    hold(app, app->anchor);
+    select_reveal(app);
+}
+
 void place_reveal(App *app, int row)
 {
     const ViewReport *report = app_measure(app);

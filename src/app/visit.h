@@ -28,6 +28,7 @@ typedef struct WhyLevel {
 
 typedef struct Visit {
     Lesson *lesson;
+    unsigned serial;  /* which of the app's visits this is */
     Arena *arena;     /* the --set overlay */
     const char *sets; /* its text */
     Overlay sets_overlay;

@@ -1,10 +1,6 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "harness.h"
 
-#include "app/keys.h"
-
+#include <stdlib.h>
 #include <string.h>
 
 static const Scope panel[] = {SCOPE_PANEL,  SCOPE_NUMBER, SCOPE_READ,
@@ -76,6 +72,65 @@ static void every_command_has_a_key_a_hint_and_a_sentence(void **state)
     }
 }
 
+/* What leads into each scope, and back to where the next one starts. */
+static const char *const ways[SCOPE_COUNT] = {
+    [SCOPE_HOME] = "/ 'e' Enter Down",
+    [SCOPE_READ] = "Down Down Enter Space",
+    [SCOPE_NUMBER] = "Enter Tab Tab + Down",
+    [SCOPE_PANEL] = "Enter S-Tab Enter Down",
+    [SCOPE_OUTLINE] = "Enter Space o",
+    [SCOPE_HELP] = "? j",
+    [SCOPE_ENTRY] = ": 'q + 1' Enter 'ab cd' Left Left",
+    [SCOPE_LESSON] = "Enter Tab + u +",
+    [SCOPE_COMMON] = "Enter",
+    [SCOPE_ALWAYS] = "Enter :",
+};
+
+static const char *screen_after(const Binding *binding)
+{
+    Stage *stage = stage_new();
+    play(stage, ways[binding->scope]);
+    press(stage, binding->key, binding->mods);
+    char *seen = heed_xstrdup(screen(stage));
+    stage_free(stage);
+    return seen;
+}
+
+static void all_keys_of_a_command_lead_to_the_same_screen(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < keys_count(); i++) {
+        const Binding *first = keys_at(i);
+        const char *seen = screen_after(first);
+        for (size_t k = i + 1; k < keys_count(); k++) {
+            const Binding *second = keys_at(k);
+            if (second->scope != first->scope || second->command != first->command ||
+                second->arg != first->arg)
+                continue;
+            const char *other = screen_after(second);
+            assert_string_equal(seen, other);
+            free((void *)other);
+        }
+        free((void *)seen);
+    }
+}
+
+static void every_key_reaches_its_command_where_its_scope_is_innermost(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < keys_count(); i++) {
+        const Binding *binding = keys_at(i);
+        Stage *stage = stage_new();
+        play(stage, ways[binding->scope]);
+        Scope scopes[SCOPE_COUNT];
+        size_t n = app_scopes(stage->app, scopes), at = 0;
+        while (at < n && scopes[at] != binding->scope) at++;
+        assert_true(at < n);
+        assert_ptr_equal(keys_find(scopes + at, n - at, binding->key, binding->mods), binding);
+        stage_free(stage);
+    }
+}
+
 static void keys_are_labelled_for_readers(void **state)
 {
     (void)state;
@@ -102,6 +157,8 @@ int main(void)
         cmocka_unit_test(shift_is_part_of_the_key),
         cmocka_unit_test(no_key_is_bound_twice_in_one_scope),
         cmocka_unit_test(every_command_has_a_key_a_hint_and_a_sentence),
+        cmocka_unit_test(all_keys_of_a_command_lead_to_the_same_screen),
+        cmocka_unit_test(every_key_reaches_its_command_where_its_scope_is_innermost),
         cmocka_unit_test(keys_are_labelled_for_readers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -104,6 +104,35 @@ static void a_step_that_opens_below_the_fold_is_brought_into_sight(void **state)
     stage_free(stage);
 }
 
+static void a_resize_keeps_what_is_read_in_sight(void **state)
+{
+    (void)state;
+    Stage *stage = reading_long();
+    play(stage, "Space");
+    const char *before = screen(stage);
+    const int sizes[][2] = {{0, 0}, {24, 80}, {24, 30}, {24, 80}, {200, 80}, {24, 80}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) resize(stage, sizes[i][0], sizes[i][1]);
+    assert_int_equal(stage->app->visit->scroll, 0); /* at 200 rows all of it was to be seen */
+    play(stage, "Space");
+    assert_string_equal(screen(stage), before);
+    resize(stage, 0, 0);
+    resize(stage, 24, 80);
+    assert_string_equal(screen(stage), before);
+    stage_free(stage);
+}
+
+static void a_step_that_just_opened_is_in_sight_at_every_size(void **state)
+{
+    (void)state;
+    Stage *stage = reading();
+    play(stage, "Space");
+    for (int rows = 8; rows < 40; rows += 3) {
+        resize(stage, rows, 40 + 3 * rows);
+        assert_shows(stage, "Scores are made smaller");
+    }
+    stage_free(stage);
+}
+
 static void the_end_is_said_and_going_on_leads_home(void **state)
 {
     (void)state;
@@ -334,6 +363,8 @@ int main(void)
         cmocka_unit_test(no_line_of_a_long_screen_is_skipped_by_paging),
         cmocka_unit_test(lines_and_ends_can_be_scrolled_to),
         cmocka_unit_test(a_step_that_opens_below_the_fold_is_brought_into_sight),
+        cmocka_unit_test(a_resize_keeps_what_is_read_in_sight),
+        cmocka_unit_test(a_step_that_just_opened_is_in_sight_at_every_size),
         cmocka_unit_test(the_end_is_said_and_going_on_leads_home),
         cmocka_unit_test(more_opens_and_closes_what_is_on_demand),
         cmocka_unit_test(searching_finds_text_in_steps_not_yet_open),
