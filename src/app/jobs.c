@@ -33,7 +33,6 @@ void jobs_tick(App *app)
     learn(app);
     app->tick_ms = app->mono_ms;
     layer_job_step(app->visit->now.layer, app->job_budget);
-    visit_settle(app->visit);
 }
 
 bool jobs_cancel(App *app)

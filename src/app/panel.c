@@ -10,14 +10,6 @@ static void say_no_value(App *app, ElementRef ref)
     app_say(app, ROLE_BAD, "%s", error != NULL ? error->text : "There is no number here to explain.");
 }
 
-static bool can_explain(App *app, ElementRef ref)
-{
-    double value;
-    NumKind kind;
-    Layer *layer = visit_layer(app->visit, ref);
-    return layer != NULL && layer_number(layer, ref, &value, &kind);
-}
-
 size_t panel_operands(const App *app, Arena *arena, const Factor **operands)
 {
     const WhyLevel *top = visit_why_top(app->visit);
@@ -33,7 +25,7 @@ void panel_open(App *app, int arg)
     (void)arg;
     Visit *visit = app->visit;
     visit_why_close(visit);
-    if (!can_explain(app, visit->selection)) {
+    if (!visit_can_explain(visit, visit->selection)) {
         say_no_value(app, visit->selection);
         return;
     }
@@ -72,7 +64,10 @@ void panel_in(App *app, int arg)
     if (top->operand < n) {
         ElementRef ref = operands[top->operand].ref;
         ref.layer = top->ref.layer;
-        if (can_explain(app, ref)) visit_why_push(app->visit, ref);
+        if (visit_can_explain(app->visit, ref))
+            visit_why_push(app->visit, ref);
+        else
+            say_no_value(app, ref);
     } else {
         app_say(app, ROLE_TEXT, "Nothing lies below it: this is where it comes from.");
     }

@@ -227,10 +227,21 @@ void visit_settle(Visit *visit)
     }
     if (visit->why_depth > 0) visit->why[0].ref = visit->selection;
     for (size_t i = 0; i < visit->why_depth; i++)
-        if (!is_number(visit, visit->why[i].ref)) visit->why_depth = i;
+        if (!visit_can_explain(visit, visit->why[i].ref)) visit->why_depth = i;
 }
 
 /* -------------------------------------------------------------- derivation */
+
+bool visit_can_explain(Visit *visit, ElementRef ref)
+{
+    Layer *layer = visit_layer(visit, ref);
+    if (layer == NULL) return false;
+    Arena *arena = arena_new();
+    Explanation explanation;
+    bool can = layer_explain(layer, arena, ref, &explanation);
+    arena_free(arena);
+    return can;
+}
 
 void visit_why_push(Visit *visit, ElementRef ref)
 {

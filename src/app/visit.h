@@ -75,6 +75,8 @@ void visit_settle(Visit *visit);
 void visit_select(Visit *visit, ElementRef ref, size_t occurrence);
 void visit_release(Visit *visit); /* no selection, no derivation */
 
+/* Whether an element has a value, whose derivation can be told. */
+bool visit_can_explain(Visit *visit, ElementRef ref);
 void visit_why_push(Visit *visit, ElementRef ref);
 void visit_why_pop(Visit *visit);
 void visit_why_close(Visit *visit);

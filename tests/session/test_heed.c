@@ -172,7 +172,7 @@ static void the_place_is_kept(void **state)
     t = start(state, 24, 80, NULL);
     terminal_expect(t, "step 7 of");
     terminal_keys(t, "Enter");
-    terminal_expect(t, "step 7 of 18");
+    terminal_expect(t, "▶4 blend");
     leave(t);
 }
 
