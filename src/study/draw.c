@@ -79,22 +79,32 @@ static bool is_numeric(const Value *value)
     return value && value->type != VALUE_STRING;
 }
 
+static bool is_close(const Question *question, double given, double right, NumKind kind)
+{
+    double tolerance = question_tolerance(question, right);
+    Given exact = {given, 0};
+    Closeness close = tolerance > 0 ? given_within(exact, right, tolerance)
+                                    : given_closeness(exact, right, kind, question->format);
+    return close == CLOSE_YES;
+}
+
+/* Also where only what is shown of the value is close. */
 bool drawing_is_truth(const Drawing *d, const Value *value)
 {
     const Question *question = d->draw.question;
     const Value *truth = layer_value(d->draw.layer, d->draw.answer);
     if (!is_numeric(value) || !is_numeric(truth) || !same_shape(value, truth)) return false;
+    bool is_truth = true, shows_truth = true;
     for (size_t r = 0; r < truth->rows; r++) {
         for (size_t c = 0; c < truth->cols; c++) {
-            double right = value_at(truth, r, c), tolerance = question_tolerance(question, right);
-            Given given = {value_at(value, r, c), 0};
-            Closeness close = tolerance > 0
-                                  ? given_within(given, right, tolerance)
-                                  : given_closeness(given, right, value_num_kind(truth), question->format);
-            if (close != CLOSE_YES) return false;
+            double right = value_at(truth, r, c), given = value_at(value, r, c);
+            NumKind kind = value_num_kind(truth);
+            double shown = shown_value(given, value_num_kind(value), question->format);
+            is_truth = is_truth && is_close(question, given, right, kind);
+            shows_truth = shows_truth && is_close(question, shown, right, kind);
         }
     }
-    return true;
+    return is_truth || shows_truth;
 }
 
 /* A prediction is answered as its fields and its truth demand. */

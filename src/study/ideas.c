@@ -6,6 +6,7 @@
  * lessons: those count whose names the lesson at hand has.
  */
 #include "study/drawing.h"
+#include <math.h>
 #include <string.h>
 
 typedef struct IdeaList {
@@ -24,6 +25,13 @@ static bool takes_ideas(const Draw *draw)
     }
 }
 
+/* The line lays something over a name that the lesson has. */
+static bool has_name(Arena *arena, const Sheet *sheet, const char *line)
+{
+    size_t start = strspn(line, " \t"), n = strcspn(line + start, " \t=");
+    return sheet_find(sheet, arena_strndup(arena, line + start, n)) != NULL;
+}
+
 bool idea_read_overlay(Arena *arena, const Sheet *sheet, const Misconception *idea, Overlay *overlay)
 {
     const char *text = idea->overlay ? idea->overlay : "";
@@ -36,6 +44,7 @@ bool idea_read_overlay(Arena *arena, const Sheet *sheet, const Misconception *id
         Diags unheard;
         diags_init(&unheard, arena);
         end = start + strcspn(source->text + start, "\n");
+        if (!has_name(arena, sheet, source->text + start)) continue;
         if (!overlay_parse(arena, sheet, source, start, end, OVERLAY_ANY, &line, &unheard)) continue;
         for (size_t i = 0; i < line.count; i++)
             study_push(arena, overlay->lines, overlay->count, capacity, line.lines[i]);
@@ -118,9 +127,26 @@ static bool is_listed(const Question *question, const char *name)
     return false;
 }
 
-static bool same_shown(const DrawIdea *a, const DrawIdea *b)
+/* Whoever answers with what is shown of `a` would be taken to mean `b`. */
+static bool is_taken_for(const Drawing *d, const DrawIdea *a, const DrawIdea *b)
 {
-    return a->shown && b->shown && strcmp(a->shown, b->shown) == 0;
+    const Value *given = layer_value(a->layer, a->answer), *value = layer_value(b->layer, b->answer);
+    NumFormat format = d->draw.question->format;
+    for (size_t r = 0; r < value->rows; r++) {
+        for (size_t c = 0; c < value->cols; c++) {
+            double x = value_at(given, r, c), y = value_at(value, r, c);
+            NumKind kind = value_num_kind(value);
+            if (fabs(x - y) > 2 * shown_unit(y, kind, format)) return false; /* most are far apart */
+            Given shown = {shown_value(x, value_num_kind(given), format), 0};
+            if (given_closeness(shown, y, kind, format) != CLOSE_YES) return false;
+        }
+    }
+    return true;
+}
+
+static bool look_alike(const Drawing *d, const DrawIdea *a, const DrawIdea *b)
+{
+    return a->shown && b->shown && (is_taken_for(d, a, b) || is_taken_for(d, b, a));
 }
 
 /* Listed ones need to differ from the truth and from each other; the rest from all. */
@@ -132,7 +158,7 @@ static void find_apart(Drawing *d)
         idea->is_apart = idea->shown && !drawing_is_truth(d, layer_value(idea->layer, idea->answer));
         for (size_t k = 0; idea->is_apart && k < draw->n_ideas; k++) {
             bool counts = k != i && (draw->ideas[k].is_listed || !idea->is_listed);
-            if (counts && same_shown(idea, &draw->ideas[k])) idea->is_apart = false;
+            if (counts && look_alike(d, idea, &draw->ideas[k])) idea->is_apart = false;
         }
     }
 }

@@ -10,8 +10,10 @@
 char *value_shown(Arena *arena, const Value *value, NumFormat format);
 enum { SHOWN_MAX = 64 };
 
-/* How much the last shown digit is worth. */
+/* What the last shown digit is worth. */
 double shown_unit(double value, NumKind kind, NumFormat format);
+/* A number as it is read back from what is shown of it. */
+double shown_value(double value, NumKind kind, NumFormat format);
 
 /* A number as a student gave it: its value, and what the last typed digit is worth (0: exact, as 1/3 is). */
 typedef struct Given {
