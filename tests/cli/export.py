@@ -12,6 +12,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "judge"))
+from program import shortened  # noqa: E402
+
 HEED = os.path.abspath(sys.argv[1])
 
 
@@ -69,7 +71,9 @@ def main():
     faults = []
     for lesson in [entry["id"] for entry in json.loads(run("list", "--format", "json"))["lessons"]]:
         assert json.loads(run("export", lesson, "--format", "json"))["lesson"] == lesson
-        found = check_page(lesson) + check_markdown(lesson) + check_script(lesson, [])
+        sheet = [d for s in json.loads(run("print", lesson, "--format", "json"))["screens"] for d in s["sheet"]]
+        short = shortened(sheet)
+        found = check_page(lesson) + check_markdown(lesson) + check_script(lesson, short)
         if lesson == "four-steps":
             found += check_script(lesson, [], agrees=False)
             for _ in range(3):

@@ -147,8 +147,9 @@ class Court:
         self.own, self.said, self.scale = {}, {}, {}
         self.heaviest = 0.0
 
-    def run(self, source, values):
-        """The value of a source over `values`, and the largest magnitude met."""
+    def run(self, source, values, in_single=False):
+        """The value of a source over `values`, and the largest magnitude met. `in_single`: every array on
+        the way is rounded to single precision, for what a lesson says of single precision itself."""
         self.heaviest = 0.0
 
         def name(key):
@@ -158,6 +159,8 @@ class Court:
 
         def weigh(x):
             self.heaviest = max(self.heaviest, magnitude(x))
+            if in_single and getattr(x, "ndim", 0) > 0 and x.dtype.kind == "f":
+                return x.astype(np.float32).astype(np.float64)
             return x
 
         tree = ast.parse(source.strip(), mode="eval")
@@ -327,11 +330,11 @@ class Judgement:
     # ---- numbers in prose
 
     def both_ways(self, expr, agrees):
-        """Whether an expression agrees, recomputed from the start or by one step."""
+        """Whether an expression agrees, recomputed from the start, by one step, or by one step in single."""
         message = None
-        for values in (self.court.own, self.court.said):
+        for values, in_single in ((self.court.own, False), (self.court.said, False), (self.court.said, True)):
             try:
-                value, scale = self.court.run(expr, values)
+                value, scale = self.court.run(expr, values, in_single)
                 message = agrees(value, scale)
             except Exception as e:
                 message = f"NumPy refuses `{expr}`: {type(e).__name__}: {e}"
