@@ -145,15 +145,39 @@ static void add_call(const Pen *pen, Runs *runs, const Form *form, FormMode mode
     runs_text(pen, runs, ROLE_TEXT, call ? call->after : ")");
 }
 
+/* x² and x³, where the exponent is written so. */
+static const char *power_sign(const Form *form)
+{
+    if (!is_op(form, "**") || form->n_args != 2 || form->args[1]->kind != FORM_LITERAL) return NULL;
+    double exponent = form->args[1]->factor.value;
+    return exponent == 2 ? "²" : exponent == 3 ? "³" : NULL;
+}
+
+/* "(… 8 more: 36.0000)": what is left out of a sum or a product comes to this, exactly. */
+static void add_rest(const Pen *pen, Runs *runs, const Form *more)
+{
+    const char *rest = plain_text(pen, more->factor.value, more->factor.kind, false);
+    runs_text(pen, runs, ROLE_PAGE, arena_printf(pen->arena, "(…\u00a0%zu\u00a0more:\u00a0", more->count));
+    runs_text(pen, runs, ROLE_LABEL, rest);
+    runs_text(pen, runs, ROLE_PAGE, ")");
+}
+
 static void add_operation(const Pen *pen, Runs *runs, const Form *form, FormMode mode, int depth)
 {
     Binding binding;
     const char *symbol = symbol_of(form, mode), *join = joiner(form, &binding);
     if (symbol) {
         runs_text(pen, runs, ROLE_LABEL, display_expr(pen->arena, symbol, &binding));
+    } else if (power_sign(form)) {
+        add_form(pen, runs, form->args[0], mode, BIND_ATOM, depth);
+        runs_text(pen, runs, ROLE_TEXT, power_sign(form));
     } else if (join) {
         for (size_t i = 0; i < form->n_args; i++) {
             if (i) runs_text(pen, runs, ROLE_TEXT, with_firm_blanks(pen, join, binding));
+            if (form->args[i]->kind == FORM_MORE) {
+                add_rest(pen, runs, form->args[i]);
+                continue;
+            }
             add_form(pen, runs, form->args[i], mode, operand_binding(form, binding, i), depth);
         }
     } else if (is_op(form, "neg")) {

@@ -292,6 +292,17 @@ WhyPanel why_layout(const Pen *pen, const ViewWhy *why, int width, int rows)
 
 /* ----------------------------------------------------------- for heed why */
 
+/* The text with common blanks: the firm ones are for lines that wrap. */
+static void add_soft(StrBuf *out, const char *text)
+{
+    static const char firm[] = "\u00a0";
+    for (const char *at; (at = strstr(text, firm)); text = at + strlen(firm)) {
+        strbuf_add_n(out, text, (size_t)(at - text));
+        strbuf_add_char(out, ' ');
+    }
+    strbuf_add(out, text);
+}
+
 char *view_why_line(Arena *arena, const Explanation *explanation)
 {
     Pen pen = {.arena = arena, .charset = CHARSET_UTF8};
@@ -303,7 +314,7 @@ char *view_why_line(Arena *arena, const Explanation *explanation)
         runs_text(&pen, &runs, ROLE_TEXT, " = ");
         form_runs(&pen, &runs, sides.forms[i], sides.modes[i]);
     }
-    for (size_t i = 0; i < runs.n; i++) strbuf_add(&out, runs.items[i].utf8);
+    for (size_t i = 0; i < runs.n; i++) add_soft(&out, runs.items[i].utf8);
     Factor whole = {.value = explanation->value, .kind = explanation->num_kind, .is_source = sides.n == 0};
     strbuf_printf(&out, " = %s", factor_number(&pen, &whole).text);
     if (sides.n == 0 && explanation->provenance) strbuf_printf(&out, "  (%s)", explanation->provenance);
