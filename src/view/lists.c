@@ -115,6 +115,7 @@ void view_home(Frame *frame, const HomeState *state, int *max_scroll)
     }
     int typed = state->entry ? entry_rows(&pen, &entry, frame->cols, limit) : 0;
     Chrome chrome = chrome_plan(frame->rows, typed, state->message != NULL);
+    if (!state->message) chrome_drop_status(&chrome);
     Frame *list = frame_new(frame->arena, 0, frame->cols, frame->charset);
     int selected = draw_items(&pen, list, state);
     draw_below(&pen, list, state);

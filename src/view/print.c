@@ -206,6 +206,7 @@ void view_check(const Lesson *lesson, Layer *layer, Diags *diags)
                               .screen = (int)screen,
                               .n_steps = (int)lesson->screens[screen].n_steps,
                               .more = false,
+                              .is_dense = true, /* as the screen does before it scrolls */
                               .n_panes = 1,
                               .widths = {cols, 0},
                               .size = PIC_COMPACT};
