@@ -319,6 +319,19 @@ char *edit_whole_text(Arena *arena, Layer *layer, const char *name);
 typedef struct SliderInfo { double value, low, high, step; bool is_factor; } SliderInfo;
 bool layer_slider(Layer *layer, NodeId node, SliderInfo *info);
 
+/* ------------------------------------------------------------------ sweeps */
+
+/* Scalars while a slider moves from end to end, all else as it is in the layer. */
+typedef struct Sweep {
+    size_t n_stops;
+    const double *stops;     /* where the slider stands, ascending */
+    const double *const *ys; /* ys[k][i]: expression k at stop i; NaN where it cannot be computed */
+} Sweep;
+
+/* At about `points` stops (0: as many as suit the slider; at most 60). Worked out when first asked for, and kept with the
+ * layer. NULL where `name` is no slider with a range. */
+const Sweep *layer_sweep(Layer *layer, const char *name, size_t points, const Expr *const *exprs, size_t n);
+
 /* Undo and redo over the lines of a student's edits. Unit: one commit; nudges of the same cell in a row are one unit. */
 typedef struct History History;
 History *history_new(void);

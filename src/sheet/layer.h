@@ -12,6 +12,7 @@
 
 typedef struct Job Job;
 typedef struct Store Store;
+typedef struct SweepMemo SweepMemo;
 
 struct Layer {
     Sheet *sheet;
@@ -29,6 +30,7 @@ struct Layer {
     bool is_canceled;
     size_t n_elements; /* in all values */
     unsigned depth;    /* of evaluation */
+    SweepMemo *sweeps; /* those asked for so far */
     StrBuf text;       /* scratch */
 };
 

@@ -174,41 +174,69 @@ static void draw_code(Doc *doc, int pane, const Block *block, const char *label,
 
 /* --------------------------------------------------------------------- live */
 
-typedef struct NameSearch {
-    const char *name;
+/* What a screen already shows of its definitions, by pictures and by numbers in its prose. */
+typedef struct Seen {
+    const char *name; /* looked for; NULL: anything at all */
     bool is_found;
-} NameSearch;
+} Seen;
 
-static void compare_name(void *context, const char *name, SourceSpan span)
+static void see_name(void *context, const char *name, SourceSpan span)
 {
     (void)span;
-    NameSearch *search = context;
-    if (strcmp(name, search->name) == 0) search->is_found = true;
+    Seen *seen = context;
+    if (!seen->name || strcmp(name, seen->name) == 0) seen->is_found = true;
 }
 
-static bool line_reads(const ShowLine *line, const char *name)
+static void see_inline(void *context, const Inline *item)
 {
-    NameSearch search = {name, false};
-    for (size_t i = 0; i < line->n_args; i++) expr_names(line->args[i].expr, compare_name, &search);
-    for (size_t i = 0; i < line->n_options; i++) {
-        if (line->options[i].expr) expr_names(line->options[i].expr, compare_name, &search);
-        if (strcmp(line->options[i].key, "sweep") == 0 && strcmp(line->options[i].value, name) == 0)
-            return true;
-    }
-    return search.is_found;
+    if (item->kind == INLINE_NUMBER && item->expr) expr_names(item->expr, see_name, context);
 }
 
-/* A definition that some picture of its screen shows needs no line of its own. */
-static bool is_pictured(const Doc *doc, const char *name)
+static void see_line(const ShowLine *line, Seen *seen)
+{
+    for (size_t i = 0; i < line->n_args; i++) expr_names(line->args[i].expr, see_name, seen);
+    for (size_t i = 0; i < line->n_options; i++) {
+        if (line->options[i].expr) expr_names(line->options[i].expr, see_name, seen);
+        if (strcmp(line->options[i].key, "sweep") == 0)
+            see_name(seen, line->options[i].value, (SourceSpan){0});
+    }
+}
+
+static void see_block(const Block *block, Seen *seen)
+{
+    switch (block->kind) {
+    case BLOCK_PARAGRAPH:
+    case BLOCK_ANALOGY: prose_walk(&block->as.prose, see_inline, seen); break;
+    case BLOCK_LIST:
+        for (size_t i = 0; i < block->as.list.count; i++)
+            prose_walk(&block->as.list.items[i].prose, see_inline, seen);
+        break;
+    case BLOCK_TABLE:
+        for (size_t i = 0; i < block->as.table.rows * block->as.table.cols; i++)
+            prose_walk(&block->as.table.cells[i], see_inline, seen);
+        break;
+    case BLOCK_SHOW:
+        for (size_t i = 0; i < block->as.show.count; i++) see_line(&block->as.show.lines[i], seen);
+        break;
+    default: break;
+    }
+}
+
+static bool is_seen(const Doc *doc, const char *name)
 {
     const Screen *screen = &doc->setup.lesson->screens[doc->setup.screen];
-    for (size_t s = 0; s < screen->n_steps; s++)
-        for (size_t b = 0; b < screen->steps[s].n_blocks; b++) {
-            const Block *block = &screen->steps[s].blocks[b];
-            for (size_t i = 0; block->kind == BLOCK_SHOW && i < block->as.show.count; i++)
-                if (line_reads(&block->as.show.lines[i], name)) return true;
-        }
-    return false;
+    Seen seen = {name, false};
+    for (size_t s = 0; s < screen->n_steps && !seen.is_found; s++)
+        for (size_t b = 0; b < screen->steps[s].n_blocks; b++) see_block(&screen->steps[s].blocks[b], &seen);
+    return seen.is_found;
+}
+
+/* Where a screen shows numbers of its own choice, a line stands only for inputs that it leaves out, so that
+ * they can be changed; a screen without any shows all that it defines. */
+static bool wants_line(const Doc *doc, const Definition *definition)
+{
+    if (!is_seen(doc, NULL)) return true;
+    return definition->input != INPUT_NONE && !is_seen(doc, definition->name);
 }
 
 static bool is_text_list(const Doc *doc, const char *name)
@@ -242,8 +270,7 @@ static void draw_live(Doc *doc, int pane, const Block *block, const char *label,
     for (size_t i = block->as.live.first; i < block->as.live.first + block->as.live.count; i++) {
         const Definition *definition = sheet_definition(sheet, i);
         if (is_text_list(doc, definition->name)) continue;
-        if (is_pictured(doc, definition->name)) continue;
-        draw_definition(doc, pane, definition);
+        if (wants_line(doc, definition)) draw_definition(doc, pane, definition);
     }
 }
 

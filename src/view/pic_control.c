@@ -24,11 +24,31 @@ static int draw_value(const Pen *pen, const ControlSpec *spec, Frame *frame, int
     return col + 4 + value_width;
 }
 
+/* What an end means, or its number: "1,000,000". */
 static const char *end_text(const Pen *pen, const ControlSpec *spec, int which)
 {
     if (spec->ends[which] && *spec->ends[which]) return spec->ends[which];
     double at = which ? spec->high : spec->low;
-    return num_text(pen->arena, at, NUM_F64, (NumFormat){'g', false, false, 6});
+    bool is_whole = at == floor(at) && fabs(at) < 1e12;
+    NumFormat format =
+        is_whole ? (NumFormat){'d', false, fabs(at) >= 1e4, -1} : (NumFormat){'g', false, false, 6};
+    return num_text(pen->arena, at, NUM_F64, format);
+}
+
+/* Cells that the ends of the sliders take, so that their tracks stand under each other. */
+typedef struct Ends {
+    int width[2];
+} Ends;
+
+static Ends measure_ends(const Pen *pen, const ControlSpec *specs, size_t n)
+{
+    Ends ends = {{0, 0}};
+    for (size_t i = 0; i < n; i++)
+        for (int which = 0; specs[i].kind == CONTROL_SLIDER && which < 2; which++) {
+            int cells = charset_width(pen->charset, end_text(pen, &specs[i], which));
+            if (cells > ends.width[which]) ends.width[which] = cells;
+        }
+    return ends;
 }
 
 static void draw_knob(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col)
@@ -43,14 +63,16 @@ static void draw_knob(const Pen *pen, const ControlSpec *spec, Frame *frame, int
 }
 
 /* "1 ├──────●─────┤ 4096" */
-static void draw_track(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col, int room)
+static void draw_track(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col, int room,
+                       const Ends *ends)
 {
     const char *low = end_text(pen, spec, 0), *high = end_text(pen, spec, 1);
     Role role[2] = {spec->ends[0] ? ROLE_LABEL : ROLE_AXIS, spec->ends[1] ? ROLE_LABEL : ROLE_AXIS};
-    int track = room - charset_width(pen->charset, low) - charset_width(pen->charset, high) - 4;
+    int track = room - ends->width[0] - ends->width[1] - 4, cells = charset_width(pen->charset, low);
     if (track < TRACK_MIN) track = TRACK_MIN;
     if (track > TRACK_MAX) track = TRACK_MAX;
-    col += put_text(frame, row, col, role[0], low) + 1;
+    put_text(frame, row, col + ends->width[0] - cells, role[0], low);
+    col += ends->width[0] + 1;
     put_text(frame, row, col, ROLE_RULE, "├");
     frame_fill(frame, row, col + 1, track, ROLE_RULE, "─");
     put_text(frame, row, col + 1 + track, ROLE_RULE, "┤");
@@ -105,7 +127,7 @@ static int options_width(const Pen *pen, const ControlSpec *spec)
 }
 
 static Picture control_line(const Pen *pen, const ControlSpec *spec, int label_width, int value_width,
-                            PicRoom room)
+                            const Ends *ends, PicRoom room)
 {
     bool is_choice = spec->kind == CONTROL_CHOICE;
     int used = is_choice ? label_width + 2 : label_width + value_width + 7;
@@ -123,9 +145,9 @@ static Picture control_line(const Pen *pen, const ControlSpec *spec, int label_w
         if (spec->kind == CONTROL_TOGGLE)
             draw_toggle(pen, spec, picture.frame, 0, end + 2);
         else if (is_split)
-            draw_track(pen, spec, picture.frame, 1, 2, track_room);
+            draw_track(pen, spec, picture.frame, 1, 2, track_room, ends);
         else
-            draw_track(pen, spec, picture.frame, 0, end + 2, track_room);
+            draw_track(pen, spec, picture.frame, 0, end + 2, track_room, ends);
     }
     picture.marks_are_targets = is_choice;
     return picture;
@@ -162,6 +184,7 @@ Picture pic_control(const Pen *pen, const ControlSpec *specs, size_t n, PicRoom 
         cells = pen_element(pen, &specs[i].value, 0, 0).width;
         if (cells > value_width) value_width = cells;
     }
+    Ends ends = measure_ends(pen, specs, n);
     Picture *parts = arena_array(pen->arena, n ? n : 1, sizeof *parts);
     for (size_t i = 0; i < n; i++) {
         if (!specs[i].value.value)
@@ -169,7 +192,7 @@ Picture pic_control(const Pen *pen, const ControlSpec *specs, size_t n, PicRoom 
         else if (specs[i].kind == CONTROL_ARRAY)
             parts[i] = control_array(pen, &specs[i], room);
         else
-            parts[i] = control_line(pen, &specs[i], label_width, value_width, room);
+            parts[i] = control_line(pen, &specs[i], label_width, value_width, &ends, room);
     }
     return n == 1 ? parts[0] : picture_stack(pen, parts, n, 0);
 }

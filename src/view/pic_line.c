@@ -56,6 +56,30 @@ static void find_scales(Lines *lines)
                                                            : scale_round(y0, y1, spec->log_y);
 }
 
+/* Where the slider stands now: a dotted line, and a mark for each line's present value. */
+static void draw_here(const Lines *lines, Frame *frame, Canvas *canvas)
+{
+    const LineSpec *spec = lines->spec;
+    double x = scale_at(lines->x, spec->here_x) * (canvas->width - 1) + 0.5;
+    if (!spec->here || !can_show(spec->here_x, lines->x.is_log)) return;
+    canvas_dashes(canvas, x, 0, x, canvas->height - 1, ROLE_RULE);
+    for (size_t k = 0; k < spec->n; k++) {
+        double value = array_at(&spec->here[k], 0, 0);
+        if (!can_show(value, lines->y.is_log)) continue;
+        double y = scale_at(lines->y, value) * (canvas->height - 1) + 0.5;
+        if (!(y >= 0 && y < canvas->height)) continue;
+        int row, col;
+        canvas_cell(canvas, x, y, &row, &col);
+        Number number = pen_element(lines->pen, &spec->here[k], 0, 0);
+        FrameSpan span = number_span(&number, SPAN_MARK);
+        span.row = row;
+        span.col = col;
+        span.width = 1;
+        if (number.ref.node) frame_span(frame, span);
+        frame_put(frame, row, col, 1, ROLE_EMPH, "◆");
+    }
+}
+
 static void draw_mark(const Lines *lines, Frame *frame, const Canvas *canvas, double x, double y, size_t k,
                       size_t i)
 {
@@ -75,6 +99,7 @@ static void draw_lines(const Lines *lines, Frame *frame, int row, int col, int r
 {
     const LineSpec *spec = lines->spec;
     Canvas canvas = canvas_new(lines->pen->arena, frame, row, col, rows, cols);
+    draw_here(lines, frame, &canvas);
     for (size_t k = 0; k < spec->n; k++) {
         size_t n = point_count(&spec->arrays[k]);
         double last_x = NAN, last_y = NAN;
@@ -84,8 +109,8 @@ static void draw_lines(const Lines *lines, Frame *frame, int row, int col, int r
             x = is_shown ? scale_at(lines->x, x) * (canvas.width - 1) + 0.5 : NAN;
             y = is_shown ? scale_at(lines->y, y) * (canvas.height - 1) + 0.5 : NAN;
             if (is_shown && !isnan(last_x)) canvas_line(&canvas, last_x, last_y, x, y, ROLE_BAR);
-            if (is_shown && n <= MARKED_POINTS && y >= 0 && y < canvas.height)
-                draw_mark(lines, frame, &canvas, x, y, k, i);
+            bool is_marked = is_shown && n <= MARKED_POINTS && !spec->here;
+            if (is_marked && y >= 0 && y < canvas.height) draw_mark(lines, frame, &canvas, x, y, k, i);
             last_x = x;
             last_y = y;
         }

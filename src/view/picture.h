@@ -134,6 +134,8 @@ typedef struct LineSpec {
     const PicArray *arrays; /* vectors: the ys */
     size_t n;
     const PicArray *over; /* the xs, or NULL: the index */
+    const PicArray *here; /* of each line, its present value: a scalar at here_x; NULL: none is pointed out */
+    double here_x;
     bool log_x, log_y;
     ScaleSpec scale; /* of y */
     const char *const *axes;

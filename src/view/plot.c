@@ -240,13 +240,14 @@ void plot_x_axis(Arena *arena, Frame *frame, int row, int col, int cols, Scale s
     NumFormat format;
     size_t n = scale_ticks(scale, cols >= 48 ? 6 : cols >= 24 ? 4 : 3, ticks, &format);
     frame_fill(frame, row, col, cols, ROLE_RULE, "─");
-    int free_from = col - 4, last_end = free_from;
+    int last_end = -1; /* of the last label; the axis may begin at the frame's edge */
     for (size_t i = 0; i < n; i++) {
         int at = col + (int)lround(scale_at(scale, ticks[i]) * (cols - 1));
         const char *text = tick_text(arena, ticks[i], format);
         int width = (int)strlen(text), start = at - width / 2;
         if (start < last_end + 1) start = at;
         if (start + width > frame->cols) start = frame->cols - width;
+        if (start < 0) start = 0;
         frame_put(frame, row, at, 1, ROLE_RULE, "┴");
         if (start <= last_end) continue;
         frame_put(frame, row + 1, start, -1, ROLE_AXIS, text);

@@ -370,7 +370,8 @@ static void draw_signs(Screened *s)
 
 static void count_steps(const ViewState *state, int *step, int *steps)
 {
-    *step = state->step + 1;
+    int here = (int)state->lesson->screens[state->screen].n_steps;
+    *step = state->step < here ? state->step + 1 : here;
     *steps = 0;
     for (size_t i = 0; i < state->lesson->n_screens; i++) {
         if ((int)i < state->screen) *step += (int)state->lesson->screens[i].n_steps;
@@ -378,11 +379,13 @@ static void count_steps(const ViewState *state, int *step, int *steps)
     }
 }
 
-/* "Four steps" of "Four steps: how does one query choose?" */
+/* "Four steps" of "Four steps: how does one query choose?"; a question goes without its mark. */
 static const char *short_title(Arena *arena, const Lesson *lesson)
 {
     const char *title = lesson->title ? lesson->title : "";
-    return arena_strndup(arena, title, strcspn(title, ":"));
+    size_t len = strcspn(title, ":");
+    while (len > 0 && strchr("?!.", title[len - 1])) len--;
+    return arena_strndup(arena, title, len);
 }
 
 static void draw_title(Screened *s)

@@ -247,10 +247,44 @@ static Picture show_histogram(const Show *show)
     return pic_histogram(show->pen, &spec, show->room);
 }
 
+/* Numbers of layers that are gone: they have no references, and are drawn as marks alone. */
+static PicArray swept_array(const Show *show, const double *numbers, size_t n, const char *label)
+{
+    float *data = arena_array(show->pen->arena, n ? n : 1, sizeof *data);
+    Value *value = arena_alloc(show->pen->arena, sizeof *value);
+    for (size_t i = 0; i < n; i++) data[i] = (float)numbers[i];
+    *value = (Value){.type = VALUE_F32, .ndim = 1, .rows = 1, .cols = n, .data.f32 = data};
+    return pen_array_plain(value, label, ROLE_AXIS, (NumFormat){'g', false, false, 6});
+}
+
+/* The arguments become lines over the stops of a slider; what they are now is pointed out. */
+static void sweep_lines(const Show *show, const char *name, LineSpec *spec)
+{
+    const ShowLine *line = show->lines;
+    Layer *now = show->pen->layers[REF_NOW];
+    const Expr **exprs = arena_array(show->pen->arena, line->n_args, sizeof *exprs);
+    for (size_t i = 0; i < line->n_args; i++) exprs[i] = line->args[i].expr;
+    double points = 0;
+    option_number(show, "points", &points);
+    const Sweep *sweep =
+        layer_sweep(now, name, points >= 2 && points < 1000 ? (size_t)points : 0, exprs, line->n_args);
+    if (!sweep) return;
+    PicArray *over = arena_alloc(show->pen->arena, sizeof *over);
+    PicArray *lines = arena_array(show->pen->arena, line->n_args, sizeof *lines);
+    *over = swept_array(show, sweep->stops, sweep->n_stops, "");
+    for (size_t i = 0; i < line->n_args; i++)
+        lines[i] = swept_array(show, sweep->ys[i], sweep->n_stops, spec->arrays[i].label);
+    SliderInfo slider = {0};
+    if (layer_slider(now, layer_name(now, name), &slider)) spec->here = spec->arrays;
+    spec->here_x = slider.value;
+    spec->arrays = lines;
+    spec->over = over;
+}
+
 static Picture show_line(const Show *show)
 {
     const ShowLine *line = show->lines;
-    const char *log = option_text(line, "log");
+    const char *log = option_text(line, "log"), *sweep = option_text(line, "sweep");
     LineSpec spec = {.arrays = arguments(show),
                      .n = line->n_args,
                      .over = option_array(show, "over"),
@@ -259,6 +293,7 @@ static Picture show_line(const Show *show)
                      .scale = option_scale(show)};
     spec.axes = option_list(line, "axes", &spec.n_axes);
     spec.heads = option_list(line, "heads", &spec.n_heads);
+    if (sweep) sweep_lines(show, sweep, &spec);
     return pic_line(show->pen, &spec, show->room);
 }
 
