@@ -70,14 +70,29 @@ static inline Opened open_text(const char *name, const char *text, const char *e
     return opened;
 }
 
-static inline Opened open_four_steps(const char *edit)
+static inline Opened open_file(const char *path, const char *edit)
 {
     Arena *arena = arena_new();
-    char *text = read_text(arena, HEED_SOURCE_DIR "/lessons/four-steps.md");
-    assert_non_null(text);
-    Opened opened = open_text("four-steps.md", text, edit);
+    char *text = read_text(arena, path);
+    if (!text) fail_msg("%s cannot be read", path);
+    Opened opened = open_text("lesson.md", text, edit);
     arena_free(arena);
     return opened;
+}
+
+/* The lesson as it stood when the golden frames were drawn: they change when view does, not when its prose
+ * does. */
+static inline Opened open_four_steps(const char *edit)
+{
+    return open_file(HEED_TEST_DIR "/golden/four-steps.md", edit);
+}
+
+/* The lesson as it is shipped. */
+static inline Opened open_shipped(const char *id, const char *edit)
+{
+    char path[512];
+    snprintf(path, sizeof path, HEED_SOURCE_DIR "/lessons/%s.md", id);
+    return open_file(path, edit);
 }
 
 static inline void close_opened(Opened *opened)

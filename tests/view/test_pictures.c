@@ -310,10 +310,21 @@ static Picture odd_picture(const Pen *pen, uint32_t *seed, PicRoom room)
     case 4: return pic_vectors(pen, &(VectorsSpec){arrays, n, rows, lists, 2, scale, false}, room);
     case 5: return pic_heatmap(pen, &(HeatmapSpec){arrays, n, rows, rows, scale}, room);
     case 6: return pic_histogram(pen, &(HistogramSpec){arrays, n, n * 7, scale, n > 2, 0, 1, lists, 2}, room);
-    case 7:
-        return pic_line(
-            pen, &(LineSpec){arrays, n, rows ? &arrays[4] : NULL, n > 1, n > 2, scale, lists, 2, lists, 4},
-            room);
+    case 7: {
+        LineSpec line = {.arrays = arrays,
+                         .n = n,
+                         .over = rows ? &arrays[4] : NULL,
+                         .here = n > 2 ? arrays : NULL,
+                         .here_x = odd_number(seed),
+                         .log_x = n > 1,
+                         .log_y = n > 2,
+                         .scale = scale,
+                         .axes = lists,
+                         .n_axes = 2,
+                         .heads = lists,
+                         .n_heads = 4};
+        return pic_line(pen, &line, room);
+    }
     case 8:
         return pic_lookup(pen,
                           &(LookupSpec){arrays[0], arrays[1], arrays[2], &arrays[3], &arrays[4], &arrays[0],

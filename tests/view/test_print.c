@@ -134,7 +134,7 @@ static void what_would_not_fit_is_said(void **test)
     strbuf_free(&tall);
 }
 
-static void four_steps_fits(void **test)
+static void the_golden_lesson_fits(void **test)
 {
     (void)test;
     Opened opened = open_four_steps(NULL);
@@ -155,7 +155,7 @@ int main(void)
         cmocka_unit_test(a_printed_page_holds_all_steps_of_the_screens_asked_for),
         cmocka_unit_test(no_printed_line_is_wider_than_asked),
         cmocka_unit_test(what_would_not_fit_is_said),
-        cmocka_unit_test(four_steps_fits),
+        cmocka_unit_test(the_golden_lesson_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,12 +29,18 @@ static size_t walk_lesson(Opened *opened, Charset charset)
 
 static Opened open_kinds(const char *edit)
 {
-    Arena *arena = arena_new();
-    char *text = read_text(arena, HEED_TEST_DIR "/kinds.md");
-    assert_non_null(text);
-    Opened opened = open_text("kinds.md", text, edit);
-    arena_free(arena);
-    return opened;
+    return open_file(HEED_TEST_DIR "/kinds.md", edit);
+}
+
+static void every_number_cell_of_the_shipped_lessons_shows_its_element(void **test)
+{
+    (void)test;
+    static const char *const ids[] = {"static-trap", "qkv-lookup", "four-steps", "why-root-dk"};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        Opened opened = open_shipped(ids[i], NULL);
+        assert_true(walk_lesson(&opened, CHARSET_UTF8) > 300);
+        close_opened(&opened);
+    }
 }
 
 static void every_number_cell_shows_its_element(void **test)
@@ -160,6 +166,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_number_cell_shows_its_element),
+        cmocka_unit_test(every_number_cell_of_the_shipped_lessons_shows_its_element),
         cmocka_unit_test(after_an_edit_changed_elements_and_no_others_are_marked),
         cmocka_unit_test(when_all_inputs_change_every_number_follows_its_reference),
         cmocka_unit_test(a_derivation_shows_elements_at_every_depth),
