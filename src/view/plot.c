@@ -83,8 +83,10 @@ size_t scale_ticks(Scale scale, size_t limit, double *ticks, NumFormat *format)
     if (scale.is_log) return log_ticks(scale, limit, ticks, format);
     double span = scale.high - scale.low, step = round_step(span, (double)(limit - 1));
     size_t n = put_ticks(scale, step, limit, ticks);
-    if (n < 2) n = put_ticks(scale, step = step / 2, limit, ticks); /* a step of 10 came to one tick */
-    if (n < 2) n = put_ticks(scale, step = round_step(step, 2), limit, ticks);
+    for (int tries = 0; n < 2 && tries < 3; tries++) { /* the next finer one: 10, 5, 2, 1 */
+        step = round_step(step / 2.6, 1);
+        n = put_ticks(scale, step, limit, ticks);
+    }
     double magnitude = fmax(fabs(scale.low), fabs(scale.high));
     int decimals = step < 1 ? (int)ceil(-log10(step) - 1e-9) : 0;
     bool is_long = magnitude >= 1e6 || decimals > 4;
