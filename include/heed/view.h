@@ -41,6 +41,25 @@ typedef struct ViewWhy {
     int scroll;
 } ViewWhy;
 
+/* A prediction of the present screen. What it gives is a layer of its own: guess, truth and error are its elements, in
+ * the references' layer REF_GIVEN + its place in ViewState's list. */
+typedef struct ViewPrediction {
+    const Question *question;
+    bool is_open;       /* the truth is shown: a guess was committed, or given up */
+    Layer *layer;       /* under what the question gives; NULL while it is not open */
+    NodeId guess;       /* 0: there is none, or one of the choices */
+    NodeId truth;       /* 0: the question has choices */
+    NodeId error;       /* guess minus truth; 0 without a guess */
+    const char *problem; /* why the truth cannot be told; NULL */
+    int choice;         /* the chosen one, as an index into the question's choices; -1: none */
+    bool is_right;
+    const Prose *idea;  /* what to say of this guess; NULL */
+} ViewPrediction;
+#define VIEW_PREDICTIONS_MAX (REF_LAYERS - REF_GIVEN)
+
+/* The order in which the choices of a prediction stand on the screen: `order` has room for n_choices indices. */
+void view_choice_order(const Question *question, size_t *order);
+
 typedef struct ViewState {
     const Lesson *lesson;
     Layer *now;
@@ -64,6 +83,8 @@ typedef struct ViewState {
     const ViewHint *hints; /* as many as fit: " key text  key text …", two blanks between, app leaves out the rest */
     size_t n_hints;
     JobProgress job;
+    const ViewPrediction *predictions; /* of this screen, in order; at most VIEW_PREDICTIONS_MAX */
+    size_t n_predictions;
 } ViewState;
 
 /* A place that can be selected or clicked, in document coordinates. */

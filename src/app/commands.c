@@ -156,6 +156,9 @@ static const Command commands[CMD_COUNT] = {
     [CMD_LINE_ERASE_END] = {"line.erase-end", "erase all", "erase all to the left, to the right",
                             typing_erase_end, NULL},
 
+    [CMD_PREDICT] = {"lesson.predict", "guess",
+                     "commit a guess where the lesson asks for one, then see the truth", predict_open,
+                     predict_is_offered},
     [CMD_UNDO] = {"edit.undo", "undo", "take the last edit back", edit_undo, has_edits},
     [CMD_REDO] = {"edit.redo", "redo", "make the edit again that was taken back", edit_redo, NULL},
     [CMD_RESET] = {"edit.reset", "reset", "take all edits back", edit_reset, has_edits},

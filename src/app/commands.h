@@ -63,6 +63,7 @@ typedef enum CommandId {
     CMD_LINE_ERASE_END,
     /* a lesson, anywhere, always */
     CMD_UNDO,
+    CMD_PREDICT,
     CMD_REDO,
     CMD_RESET,
     CMD_HELP,

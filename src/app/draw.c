@@ -1,5 +1,6 @@
 /* What is on the screen: the state, put into the words of view.h. */
 #include "parts.h"
+#include "predict.h"
 
 #include <string.h>
 
@@ -37,6 +38,7 @@ static ViewWhy why_of(const Visit *visit, Arena *arena)
 static ViewState lesson_state(App *app, Arena *arena, int cols)
 {
     Visit *visit = app->visit;
+    size_t n_predictions;
     ViewState state = {
         .lesson = visit->lesson,
         .now = visit->now.layer,
@@ -56,8 +58,10 @@ static ViewState lesson_state(App *app, Arena *arena, int cols)
         .message_role = app->message.role,
         .status = app->isa,
         .n_edits = history_count(visit->history),
-        .job = layer_job(visit->now.layer),
+        .job = jobs_progress(app),
+        .predictions = predict_shown(app, arena, &n_predictions),
     };
+    state.n_predictions = n_predictions;
     state.hints = hints_make(app, arena, cols, &state.n_hints);
     return state;
 }

@@ -15,6 +15,7 @@ typedef enum EntryKind {
     ENTRY_TRY,         /* `:` an expression over the lesson's names, or none at home */
     ENTRY_CELL,        /* `e` one cell of an input */
     ENTRY_WHOLE,       /* `E` a whole input */
+    ENTRY_GUESS,       /* `p` what a prediction asks for */
     ENTRY_SEARCH,      /* `/` in a lesson */
     ENTRY_HOME_SEARCH, /* `/` in the titles at home */
     ENTRY_KIND_COUNT
@@ -32,7 +33,7 @@ typedef struct Entry {
     Line line;
     char *prompt;
     ElementRef target; /* ENTRY_CELL: the cell */
-    char *name;        /* ENTRY_WHOLE: the input */
+    char *name;        /* ENTRY_WHOLE: the input; ENTRY_GUESS: the question's id */
 
     char *problem;      /* what is wrong with the text as it was entered; NULL */
     char *answered;     /* ENTRY_TRY: the text that `result` answers; NULL */

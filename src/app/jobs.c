@@ -12,7 +12,13 @@
 
 bool jobs_running(const App *app)
 {
-    return app->visit != NULL && layer_job(app->visit->now.layer).running;
+    return app->visit != NULL && visit_working(app->visit) != NULL;
+}
+
+JobProgress jobs_progress(const App *app)
+{
+    Layer *layer = visit_working(app->visit);
+    return layer_job(layer != NULL ? layer : app->visit->now.layer);
 }
 
 /* Only two ticks in a row tell what a slice costs: between others a key was waited for. */
@@ -32,14 +38,15 @@ void jobs_tick(App *app)
     if (!jobs_running(app)) return;
     learn(app);
     app->tick_ms = app->mono_ms;
-    layer_job_step(app->visit->now.layer, app->job_budget);
+    layer_job_step(visit_working(app->visit), app->job_budget);
 }
 
 bool jobs_cancel(App *app)
 {
     if (!jobs_running(app)) return false;
-    JobProgress job = layer_job(app->visit->now.layer);
-    layer_job_cancel(app->visit->now.layer);
+    Layer *layer = visit_working(app->visit);
+    JobProgress job = layer_job(layer);
+    layer_job_cancel(layer);
     app_say(app, ROLE_TEXT, "Stopped at %zu of %zu %s.", job.done, job.total,
             job.name != NULL ? job.name : "samples");
     return true;

@@ -147,6 +147,7 @@ static const Binding bindings[] = {
     {'k', CTRL, SCOPE_ENTRY, CMD_LINE_ERASE_END, 1, 0},
 
     /* ---- wherever a lesson is on the screen ---- */
+    {'p', 0, SCOPE_LESSON, CMD_PREDICT, 0, 2},
     {'u', 0, SCOPE_LESSON, CMD_UNDO, 0, 4},
     {'r', CTRL, SCOPE_LESSON, CMD_REDO, 0, 0},
     {'r', 0, SCOPE_LESSON, CMD_RESET, 0, 8},

@@ -76,6 +76,11 @@ void typing_paste(App *app, const char *bytes, size_t len);
 /* Says under the line what is wrong with it. */
 void typing_refuse(App *app, const Diags *diags);
 
+/* ---- predict.c ---- */
+void predict_open(App *app, int arg);
+bool predict_is_offered(const App *app); /* an open step asks, and nothing was answered yet */
+bool predict_accept(App *app);
+
 /* ---- search.c ---- */
 void search_set(App *app, const char *text); /* as it is typed: marks the hits */
 bool search_accept(App *app);
@@ -105,6 +110,7 @@ bool home_search_accept(App *app);
 
 /* ---- jobs.c ---- */
 bool jobs_running(const App *app);
+JobProgress jobs_progress(const App *app); /* of the work that goes on now */
 void jobs_tick(App *app);
 bool jobs_cancel(App *app);
 

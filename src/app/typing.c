@@ -19,6 +19,7 @@ static const struct Purpose {
     [ENTRY_TRY] = {try_accept, NULL, NULL},
     [ENTRY_CELL] = {edit_accept_cell, NULL, NULL},
     [ENTRY_WHOLE] = {edit_accept_whole, NULL, NULL},
+    [ENTRY_GUESS] = {predict_accept, NULL, NULL},
     [ENTRY_SEARCH] = {search_accept, search_changed, search_changed},
     [ENTRY_HOME_SEARCH] = {home_search_accept, home_search_changed, home_search_changed},
 };

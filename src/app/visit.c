@@ -2,7 +2,7 @@
  * layers follow it. A layer that already stands for the wanted lines is kept, so a run of nudges rebuilds
  * one layer and keeps the "was" from before the run, and undo after an edit evaluates only what moves.
  */
-#include "visit.h"
+#include "predict.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 /* ------------------------------------------------------------------ stands */
 
-static void stand_free(Stand *stand)
+void stand_free(Stand *stand)
 {
     layer_free(stand->layer);
     arena_free(stand->arena);
@@ -26,8 +26,8 @@ static const SourceText *source_new(Arena *arena, const char *name, const char *
     return source;
 }
 
-/* The sheet under --set and the lines `edits`. */
-static bool stand_make(Stand *stand, Visit *visit, const char *edits, const Layer *reuse, Diags *diags)
+bool stand_make(Stand *stand, Visit *visit, const char *edits, const Overlay *given, const Layer *reuse,
+                Diags *diags)
 {
     Arena *arena = arena_new();
     const SourceText *source = source_new(arena, "edits", edits);
@@ -37,29 +37,35 @@ static bool stand_make(Stand *stand, Visit *visit, const char *edits, const Laye
         arena_free(arena);
         return false;
     }
-    const Overlay *overlays[] = {&visit->sets_overlay, &overlay};
-    *stand = (Stand){layer_new(visit->lesson->sheet, overlays, 2, reuse), arena, source->text};
+    const Overlay *overlays[] = {&visit->sets_overlay, &overlay, given};
+    size_t n = given != NULL ? 3 : 2;
+    *stand = (Stand){layer_new(visit->lesson->sheet, overlays, n, reuse), arena, source->text, 0};
     return true;
 }
 
-static bool stands_for(const Stand *stand, const char *edits)
+bool stand_is_for(const Stand *stand, const char *edits, int digits)
 {
-    return stand->layer != NULL && strcmp(stand->edits, edits) == 0;
+    return stand->layer != NULL && stand->digits == digits && strcmp(stand->edits, edits) == 0;
+}
+
+static bool stands_for(const Visit *visit, const Stand *stand, const char *edits)
+{
+    return stand_is_for(stand, edits, visit->digits);
 }
 
 bool visit_sync(Visit *visit, Diags *diags)
 {
     const char *edits = history_text(visit->history), *before = history_was(visit->history);
-    if (stands_for(&visit->now, edits)) return true;
+    if (stands_for(visit, &visit->now, edits)) return true;
     Stand now, was = {0};
-    if (!stand_make(&now, visit, edits, visit->now.layer, diags)) return false;
-    if (stands_for(&visit->was, before)) { /* a run of nudges goes on */
+    if (!stand_make(&now, visit, edits, NULL, visit->now.layer, diags)) return false;
+    if (stands_for(visit, &visit->was, before)) { /* a run of nudges goes on */
         stand_free(&visit->now);
-    } else if (stands_for(&visit->now, before)) {
+    } else if (stands_for(visit, &visit->now, before)) {
         stand_free(&visit->was);
         visit->was = visit->now;
     } else {
-        stand_make(&was, visit, before, now.layer, diags);
+        stand_make(&was, visit, before, NULL, now.layer, diags);
         stand_free(&visit->now);
         stand_free(&visit->was);
         visit->was = was;
@@ -67,6 +73,16 @@ bool visit_sync(Visit *visit, Diags *diags)
     visit->now = now;
     visit_settle(visit);
     return true;
+}
+
+Layer *visit_working(const Visit *visit)
+{
+    if (layer_job(visit->now.layer).running) return visit->now.layer;
+    for (size_t i = 0; i < visit->n_guesses; i++) {
+        Layer *layer = visit->guesses[i].given.layer;
+        if (layer != NULL && layer_job(layer).running) return layer;
+    }
+    return NULL;
 }
 
 /* ----------------------------------------------------------------- opening */
@@ -84,7 +100,7 @@ static bool open_sheet(Visit *visit, const char *sets, Diags *diags)
     visit->sets = source->text;
     return overlay_parse(visit->arena, visit->lesson->sheet, source, 0, source->len, OVERLAY_INPUTS_ONLY,
                          &visit->sets_overlay, diags) &&
-           stand_make(&visit->now, visit, "", NULL, diags);
+           stand_make(&visit->now, visit, "", NULL, NULL, diags);
 }
 
 /* Diagnostics point into texts that die with the visit: copies of these go into the arena of the diagnostics.
@@ -132,6 +148,7 @@ void visit_free(Visit *visit)
     if (visit == NULL) return;
     stand_free(&visit->now);
     stand_free(&visit->was);
+    guesses_free(visit);
     history_free(visit->history);
     lesson_free(visit->lesson);
     arena_free(visit->arena);
@@ -183,6 +200,7 @@ void visit_go(Visit *visit, Place place)
 
 Layer *visit_layer(Visit *visit, ElementRef ref)
 {
+    if (ref.layer >= REF_GIVEN) return guess_layer(visit, ref.layer - REF_GIVEN);
     return ref.layer == REF_WAS ? visit->was.layer : ref.layer == REF_NOW ? visit->now.layer : NULL;
 }
 
@@ -316,6 +334,7 @@ Visit *visit_reopened(Visit *old, const char *text, size_t len, Diags *diags)
     visit->scroll = visit->place.screen == old->place.screen ? old->scroll : 0;
     visit->more = old->more;
     if (old->search != NULL) visit->search = heed_xstrdup(old->search);
+    guesses_keep(visit, old);
     keep_edits(visit, history_text(old->history));
     keep_selection(visit, old);
     return visit;

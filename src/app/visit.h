@@ -18,7 +18,16 @@ typedef struct Stand {
     Layer *layer; /* NULL: none */
     Arena *arena; /* the overlay and its text */
     const char *edits;
+    int digits; /* of the rounding lens; 0: full */
 } Stand;
+
+/* What came of a prediction: a guess, or the wish to see the truth without one. */
+typedef struct Guess {
+    const Question *question;
+    char *literal; /* the guess as a number of the language; NULL: none, or a choice */
+    int choice;    /* an index into the question's choices; -1: none */
+    Stand given;   /* under what the question gives; follows the edits */
+} Guess;
 
 /* One level of a derivation: the element explained, and the operand chosen in it. */
 typedef struct WhyLevel {
@@ -35,6 +44,10 @@ typedef struct Visit {
     bool is_shipped; /* of the library: its place is kept */
     Stand now, was;
     History *history;
+    int digits; /* of the rounding lens; 0: full */
+
+    Guess *guesses;
+    size_t n_guesses;
 
     Place place;
     int scroll;
@@ -56,6 +69,14 @@ typedef struct Visit {
 /* NULL, and diagnostics, where it has errors or nothing to show. `sets` may be NULL. */
 Visit *visit_open(const char *name, const char *text, size_t len, const char *sets, Diags *diags);
 void visit_free(Visit *visit);
+
+/* The sheet under --set, the lines `edits`, `given` (may be NULL) and the lens. */
+bool stand_make(Stand *stand, Visit *visit, const char *edits, const Overlay *given, const Layer *reuse,
+                Diags *diags);
+void stand_free(Stand *stand);
+bool stand_is_for(const Stand *stand, const char *edits, int digits);
+/* The layer whose long work goes on next; NULL: none is left. */
+Layer *visit_working(const Visit *visit);
 
 /* The nearest place that exists. */
 Place visit_clamp(const Visit *visit, Place place);

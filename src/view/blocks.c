@@ -368,9 +368,7 @@ static void draw_predict(Doc *doc, int pane, const Block *block, const char *lab
 {
     (void)label;
     (void)label_role;
-    Runs runs = labelled(doc, "PREDICT", ROLE_EMPH);
-    prose_runs(&doc->pen, &runs, &block->as.question->prompt, ROLE_TEXT);
-    doc_runs(doc, pane, 0, 2, &runs);
+    predict_draw(doc, pane, block);
 }
 
 static void draw_show(Doc *doc, int pane, const Block *block, const char *label, Role label_role)

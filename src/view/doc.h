@@ -28,6 +28,8 @@ typedef struct DocSetup {
     PicSize size;
     bool has_selection;
     ElementRef selection;
+    const ViewPrediction *predictions;
+    size_t n_predictions;
 } DocSetup;
 
 /* A number that can be selected. */
@@ -103,6 +105,9 @@ Runs claim_runs(const Pen *pen, const Claim *claim, ClaimState state);
 void block_draw(Doc *doc, const Block *block, bool is_first_of_section);
 /* Which pane it belongs to. */
 int block_pane(const Doc *doc, const Block *block);
+
+/* predict.c: a prediction's question, and what came of the guess. */
+void predict_draw(Doc *doc, int pane, const Block *block);
 
 /* show.c: the pictures of a show block, and their captions. */
 void show_draw(Doc *doc, int pane, const Block *block);

@@ -28,7 +28,8 @@ static const char *plain_text(const Pen *pen, double value, NumKind kind, bool i
 Number factor_number(const Pen *pen, const Factor *factor)
 {
     Number number;
-    if (pen->layers[factor->ref.layer % 3] && pen_number(pen, factor->ref, NULL, &number)) return number;
+    if (pen->layers[factor->ref.layer % REF_LAYERS] && pen_number(pen, factor->ref, NULL, &number))
+        return number;
     const char *text = plain_text(pen, factor->value, factor->kind, factor->is_source);
     return (Number){.text = text, .width = charset_width(pen->charset, text), .role = ROLE_LABEL};
 }

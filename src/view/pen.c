@@ -9,7 +9,7 @@
 
 static Layer *layer_of(const Pen *pen, ElementRef ref)
 {
-    return ref.layer < 3 ? pen->layers[ref.layer] : NULL;
+    return ref.layer < REF_LAYERS ? pen->layers[ref.layer] : NULL;
 }
 
 const char *pen_error(const Pen *pen, NodeId node, bool *is_waiting)

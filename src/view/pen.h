@@ -15,7 +15,7 @@
 typedef struct Pen {
     Arena *arena;
     Charset charset;
-    Layer *layers[3]; /* by RefLayer; NULL: not there */
+    Layer *layers[REF_LAYERS]; /* by RefLayer; NULL: not there */
 } Pen;
 
 /* One number, ready to be drawn. */

@@ -126,7 +126,9 @@ static DocSetup setup_of(const Screened *s, PicSize size, bool is_dense)
                       .widths = {s->cols[0], s->cols[1]},
                       .size = size,
                       .has_selection = state->has_selection,
-                      .selection = state->selection};
+                      .selection = state->selection,
+                      .predictions = state->predictions,
+                      .n_predictions = state->n_predictions};
 }
 
 /* Rows from where the step begins to its end, in the longer pane. */
@@ -415,7 +417,7 @@ static void add_selection(Screened *s, Runs *runs)
     const ViewState *state = s->state;
     Pen *pen = &s->pen;
     ElementRef ref = state->selection;
-    Layer *layer = pen->layers[ref.layer % 3];
+    Layer *layer = pen->layers[ref.layer % REF_LAYERS];
     if (!layer) return;
     const char *element = view_display(pen->arena, layer_element_text(layer, pen->arena, ref));
     const char *node = view_display(pen->arena, layer_text(layer, ref.node));
@@ -557,6 +559,8 @@ void view_lesson(Frame *frame, const ViewState *state, ViewReport *report_out)
     Screened s = {.frame = frame, .state = state, .report = report_out};
     s.pen = (Pen){frame->arena, frame->charset, {state->now, state->was, state->other}};
     int limit = frame->rows > 6 ? frame->rows / 2 : frame->rows;
+    for (size_t i = 0; i < state->n_predictions && i < VIEW_PREDICTIONS_MAX; i++)
+        s.pen.layers[REF_GIVEN + i] = state->predictions[i].layer;
     s.chrome = chrome_plan(frame->rows, entry_rows(&s.pen, state->entry, frame->cols, limit),
                            state->message != NULL);
     bool is_told = state->why.depth > 0 && frame->rows < STATUS_WITH_PANEL_FROM && !state->message;

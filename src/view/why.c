@@ -168,7 +168,8 @@ static void add_operand(const Pen *pen, Runs *runs, const Factor *operand)
 static void add_preview(const Pen *pen, Runs *runs, const Factor *operand)
 {
     Explanation below;
-    if (!layer_explain(pen->layers[operand->ref.layer % 3], pen->arena, operand->ref, &below)) return;
+    if (!layer_explain(pen->layers[operand->ref.layer % REF_LAYERS], pen->arena, operand->ref, &below))
+        return;
     if (below.reduce == REDUCE_NONE) {
         if (below.provenance)
             runs_text(pen, runs, ROLE_DIM, arena_printf(pen->arena, "  %s", below.provenance));
@@ -234,7 +235,8 @@ static const char *title_of(const Pen *pen, const ViewWhy *why, int width)
     bool is_long = false;
     for (size_t i = 0; i < why->depth; i++) {
         ElementRef ref = why->path[i];
-        const char *name = shown(pen, layer_element_text(pen->layers[ref.layer % 3], pen->arena, ref));
+        const char *name =
+            shown(pen, layer_element_text(pen->layers[ref.layer % REF_LAYERS], pen->arena, ref));
         if (i) strbuf_add(&out, " › ");
         strbuf_add(&out, name);
         is_long = charset_width(pen->charset, out.data) > width;
@@ -243,8 +245,8 @@ static const char *title_of(const Pen *pen, const ViewWhy *why, int width)
     strbuf_clear(&out);
     ElementRef first = why->path[0], last = why->path[why->depth - 1];
     strbuf_printf(&out, "why %s › … › %s",
-                  shown(pen, layer_element_text(pen->layers[first.layer % 3], pen->arena, first)),
-                  shown(pen, layer_element_text(pen->layers[last.layer % 3], pen->arena, last)));
+                  shown(pen, layer_element_text(pen->layers[first.layer % REF_LAYERS], pen->arena, first)),
+                  shown(pen, layer_element_text(pen->layers[last.layer % REF_LAYERS], pen->arena, last)));
     return strbuf_take(&out, pen->arena);
 }
 
@@ -271,7 +273,8 @@ static void draw_explanation(WhyPanel *result, Panel *panel, const ViewWhy *why,
     }
     if (explanation->reduce == REDUCE_NONE) add_note(panel, explanation->provenance);
     add_note(panel, explanation->note);
-    add_note(panel, layer_report(pen->layers[explanation->ref.layer % 3], pen->arena, explanation->ref.node));
+    add_note(panel, layer_report(pen->layers[explanation->ref.layer % REF_LAYERS], pen->arena,
+                                 explanation->ref.node));
 }
 
 WhyPanel why_layout(const Pen *pen, const ViewWhy *why, int width, int rows)
@@ -282,7 +285,7 @@ WhyPanel why_layout(const Pen *pen, const ViewWhy *why, int width, int rows)
     panel.frame = result.frame = frame_new(pen->arena, 0, width > 0 ? width : 0, pen->charset);
     if (width <= 0) return result;
     ElementRef ref = why->path[why->depth - 1];
-    Layer *layer = pen->layers[ref.layer % 3];
+    Layer *layer = pen->layers[ref.layer % REF_LAYERS];
     if (layer && layer_explain(layer, pen->arena, ref, &explanation))
         draw_explanation(&result, &panel, why, rows);
     else

@@ -1,0 +1,223 @@
+/* Acting on a lesson: predictions, the rounding lens, comparison, influence. */
+#include "harness.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char lesson_text[] =
+    "---\ntitle: Acting\n---\n\n"
+    "## What follows?\n\n"
+    "Scores become shares: {a[1]:.4f}.\n\n"
+    "```live\ns = [1, 2]\nT = slider(1, 0.5, 4, step=0.5)\na = softmax(s / T)\nbest = argmax(a)\n```\n\n"
+    "```show\ncolumns s a\ncontrol T\n```\n\n"
+    "```claim\nalways: isclose(sum(a), 1) | They sum to one.\nhere: a[1] > 0.7 | The second leads.\n```\n\n"
+    "<!-- pause guess -->\n\n"
+    "```predict acting/shift\n"
+    "Add 100 to both. What becomes of the second?\n"
+    "given:   s = s + 100\n"
+    "answer:  a[1]\n"
+    "within:  0.01\n"
+    "wrong:   = a[0] | That is the first.\n"
+    "because: Only differences count, so it stays {a[1]:.3f}.\n"
+    "```\n\n"
+    "```predict acting/which\n"
+    "Which grows when T falls?\n"
+    "given:  T = 0.5\n"
+    "right:  The largest. | It draws ahead.\n"
+    "choice: The smallest. | It falls behind.\n"
+    "```\n\n"
+    "<!-- pause after -->\n\nThe end.\n";
+
+static Stage *acting(int step)
+{
+    Stage *stage = stage_new();
+    Diags diags;
+    diags_init(&diags, stage->arena);
+    stage->rows = 40;
+    if (!app_open_text(stage->app, "acting.md", lesson_text, strlen(lesson_text), 0, step, NULL, &diags))
+        fail_msg("%s", diags_format(stage->arena, &diags));
+    stage->app->visit->is_shipped = true;
+    resize(stage, 40, 80);
+    return stage;
+}
+
+static void assert_true_numbers(Stage *stage)
+{
+    assert_numbers_are_true(stage, stage_frame(stage));
+}
+
+/* ------------------------------------------------------------- predictions */
+
+static void the_truth_is_hidden_until_a_guess_is_committed(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    assert_shows(stage, "PREDICT");
+    assert_lacks(stage, "truth");
+    assert_lacks(stage, "Only differences count");
+    play(stage, "Space Space");
+    assert_lacks(stage, "truth");
+    stage_free(stage);
+}
+
+/* The later question is asked first: with it answered, `p` asks the other. */
+static void answer_choice(Stage *stage)
+{
+    play(stage, "p Enter");
+}
+
+static void a_committed_guess_shows_truth_error_and_why_and_is_journalled(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    answer_choice(stage);
+    play(stage, "p '0.70' Enter");
+    assert_shows(stage, "your guess 0.7000");
+    assert_shows(stage, "truth 0.7311");
+    assert_shows(stage, "off by -0.0311");
+    assert_shows(stage, "not so");
+    assert_shows(stage, "it stays 0.731.");
+    assert_true_numbers(stage);
+    assert_non_null(strstr(strbuf_text(&stage->appended), "\"predict\":\"acting/shift\",\"text\":\"0.70\""));
+    stage_free(stage);
+}
+
+static void a_guess_within_the_tolerance_is_right(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    answer_choice(stage);
+    play(stage, "p '73 %' Enter");
+    assert_shows(stage, "✓ right");
+    stage_free(stage);
+}
+
+static void an_expression_is_worked_out_over_the_lesson_as_it_stands(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    answer_choice(stage);
+    play(stage, "p 's[0] / 4' Enter"); /* not (1 + 100) / 4 */
+    assert_shows(stage, "your guess 0.2500");
+    assert_shows(stage, "not so");
+    assert_true_numbers(stage);
+    stage_free(stage);
+}
+
+static void a_wrong_idea_is_answered_in_its_own_words(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    answer_choice(stage);
+    play(stage, "p '0.269' Enter");
+    assert_shows(stage, "That is the first.");
+    stage_free(stage);
+}
+
+static void what_is_no_number_is_refused_and_nothing_is_written(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    answer_choice(stage);
+    size_t before = stage->appended.len;
+    play(stage, "p '[1, 2]' Enter");
+    assert_shows(stage, "A guess is one number.");
+    play(stage, "C-u 'nowhere' Enter");
+    assert_lacks(stage, "truth");
+    play(stage, "C-u '0 *' Enter Esc");
+    assert_lacks(stage, "truth");
+    assert_int_equal(stage->appended.len, before);
+    stage_free(stage);
+}
+
+static void an_empty_guess_shows_the_truth_alone(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    answer_choice(stage);
+    play(stage, "p Enter");
+    assert_shows(stage, "truth 0.7311");
+    assert_lacks(stage, "your guess");
+    assert_lacks(stage, "not so");
+    assert_null(strstr(strbuf_text(&stage->appended), "\"guess\""));
+    play(stage, "p");
+    assert_shows(stage, "Nothing is to be guessed here.");
+    stage_free(stage);
+}
+
+static void truth_and_error_follow_an_edit_and_the_guess_stays(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    answer_choice(stage);
+    play(stage, "p '0.5' Enter g Tab Tab Tab e C-u '2' Enter");
+    assert_string_equal(edits(stage), "s = [2, 2]");
+    assert_shows(stage, "your guess 0.5000");
+    assert_shows(stage, "truth 0.5000");
+    assert_shows(stage, "✓ right");
+    assert_true_numbers(stage);
+    stage_free(stage);
+}
+
+static void a_choice_is_taken_by_its_letter(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    assert_lacks(stage, "It draws ahead.");
+    play(stage, "p 'z' Enter");
+    assert_shows(stage, "Type the letter of a choice.");
+    const char *seen = screen(stage);
+    const char *at = strstr(seen, "The largest.");
+    assert_non_null(at);
+    char script[] = "C-u 'a' Enter";
+    script[5] = at[-2];
+    play(stage, script);
+    assert_shows(stage, "It draws ahead.");
+    assert_shows(stage, "✓ right");
+    stage_free(stage);
+}
+
+static void a_number_of_the_outcome_tells_where_it_comes_from(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    answer_choice(stage);
+    play(stage, "p '0.5' Enter");
+    click_on(stage, "0.7311   off");
+    assert_string_equal(selected(stage), "a[1]");
+    assert_int_equal(stage->app->visit->selection.layer, REF_GIVEN);
+    play(stage, "Enter");
+    assert_shows(stage, "why a[1]");
+    assert_true_numbers(stage);
+    play(stage, "Esc Esc u");
+    stage_free(stage);
+}
+
+static void guesses_outlive_a_reload(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    answer_choice(stage);
+    play(stage, "p '0.5' Enter");
+    app_reload(stage->app, lesson_text, strlen(lesson_text));
+    assert_shows(stage, "your guess 0.5000");
+    stage_free(stage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_truth_is_hidden_until_a_guess_is_committed),
+        cmocka_unit_test(a_committed_guess_shows_truth_error_and_why_and_is_journalled),
+        cmocka_unit_test(a_guess_within_the_tolerance_is_right),
+        cmocka_unit_test(an_expression_is_worked_out_over_the_lesson_as_it_stands),
+        cmocka_unit_test(a_wrong_idea_is_answered_in_its_own_words),
+        cmocka_unit_test(what_is_no_number_is_refused_and_nothing_is_written),
+        cmocka_unit_test(an_empty_guess_shows_the_truth_alone),
+        cmocka_unit_test(truth_and_error_follow_an_edit_and_the_guess_stays),
+        cmocka_unit_test(a_choice_is_taken_by_its_letter),
+        cmocka_unit_test(a_number_of_the_outcome_tells_where_it_comes_from),
+        cmocka_unit_test(guesses_outlive_a_reload),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
