@@ -40,6 +40,7 @@ typedef enum Role {
     ROLE_AXIS,     /* digits of axes: not results */
     ROLE_PAGE,     /* digits of navigation: "step 3 of 4", list numbers */
     ROLE_STUDY,    /* digits of study: counts of cards, intervals */
+    ROLE_SLOPE,    /* d(number)/d(input), worked out by the sheet though no element of it (always in a SPAN_SLOPE) */
     ROLE_MEASURED, /* digits measured, not computed: milliseconds, bytes */
     ROLE_SOURCE,   /* figures quoted from a source: [as printed: 0.4518] */
     ROLE_GOOD,     /* a claim that holds, a right answer */
@@ -77,13 +78,14 @@ typedef enum SpanKind {
     SPAN_ITEM,   /* something to choose: `item` is the app's own number for it */
     SPAN_KEY,    /* a key hint: `item` is the command's number */
     SPAN_MARK,   /* a mark in a picture: ref tells the number it stands for */
-    SPAN_TERM    /* a term of a formula: `item` indexes the lesson's terms */
+    SPAN_TERM,   /* a term of a formula: `item` indexes the lesson's terms */
+    SPAN_SLOPE   /* d(of)/d(ref), as layer_influence gives it: `of` the number, `ref` the element of an input */
 } SpanKind;
 
 typedef struct FrameSpan {
     SpanKind kind;
     int row, col, width; /* where; clipped spans keep what is visible */
-    ElementRef ref;
+    ElementRef ref, of;
     NumFormat format;
     uint32_t item;
     const char *text;    /* the whole text as formatted, before clipping (frame's arena) */

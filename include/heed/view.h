@@ -85,6 +85,8 @@ typedef struct ViewState {
     JobProgress job;
     const ViewPrediction *predictions; /* of this screen, in order; at most VIEW_PREDICTIONS_MAX */
     size_t n_predictions;
+    bool has_influence; /* the panel of what moves the selected number is open */
+    size_t input;       /* the input chosen in it: index into view_influence_inputs */
 } ViewState;
 
 /* A place that can be selected or clicked, in document coordinates. */
@@ -112,6 +114,9 @@ typedef struct ViewReport {
                        * words speaks about starts, if both are in sight then */
     int selection_row; /* document row of the selected number, -1 */
 } ViewReport;
+
+/* The elements of inputs that the influence panel shows beside their slopes, in its order. */
+size_t view_influence_inputs(Arena *arena, Layer *layer, ElementRef of, ElementRef **inputs);
 
 /* Draws a lesson's screen into all of `frame`. */
 void view_lesson(Frame *frame, const ViewState *state, ViewReport *report);

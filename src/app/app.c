@@ -205,6 +205,7 @@ static size_t lesson_scopes(const App *app, Scope *scopes)
 {
     size_t n = 0;
     if (app->visit->why_depth > 0) scopes[n++] = SCOPE_PANEL;
+    if (app->visit->why_depth == 0 && app->visit->has_influence) scopes[n++] = SCOPE_INFLUENCE;
     if (app->visit->has_selection) scopes[n++] = SCOPE_NUMBER;
     scopes[n++] = SCOPE_READ;
     scopes[n++] = SCOPE_LESSON;

@@ -31,12 +31,15 @@ typedef enum CommandId {
     /* a number */
     CMD_MOVE,
     CMD_WHY,
+    CMD_INFLUENCE,
     CMD_EDIT_CELL,
     CMD_EDIT_WHOLE,
     CMD_NUDGE,
     CMD_COPY,
     CMD_RELEASE,
     /* the why panel */
+    CMD_INPUT,
+    CMD_INFLUENCE_CLOSE,
     CMD_OPERAND,
     CMD_PANEL_IN,
     CMD_PANEL_OUT,
@@ -64,6 +67,8 @@ typedef enum CommandId {
     /* a lesson, anywhere, always */
     CMD_UNDO,
     CMD_PREDICT,
+    CMD_LENS,
+    CMD_COMPARE,
     CMD_REDO,
     CMD_RESET,
     CMD_HELP,

@@ -1,5 +1,6 @@
 /* What is on the screen: the state, put into the words of view.h. */
 #include "parts.h"
+#include "lens.h"
 #include "predict.h"
 
 #include <string.h>
@@ -56,7 +57,10 @@ static ViewState lesson_state(App *app, Arena *arena, int cols)
         .search = visit->search,
         .message = app->message.text,
         .message_role = app->message.role,
-        .status = app->isa,
+        .other = visit->other.layer,
+        .has_influence = visit->has_influence,
+        .input = visit->input,
+        .status = compare_status(app, lens_status(app, arena, app->isa), arena),
         .n_edits = history_count(visit->history),
         .job = jobs_progress(app),
         .predictions = predict_shown(app, arena, &n_predictions),
@@ -151,8 +155,12 @@ static Look add_entry(Look look, const Entry *entry)
 
 static Look add_visit(Look look, const Visit *visit)
 {
+    Layer *working = visit_working(visit);
     JobProgress job = layer_job(visit->now.layer);
+    if (working != NULL) look = add_count(look, layer_job(working).done);
     look = add_count(look, visit->serial);
+    look = add_count(look, visit->acts);
+    look = add_count(look, (uint64_t)visit->has_influence << 32 | (uint32_t)visit->input);
     look = add_text(look, visit->now.edits);
     look = add_text(look, visit->was.edits);
     look = add_count(look, job.done);

@@ -45,7 +45,8 @@ static bool has_input(const App *app, ElementRef *input)
 {
     ElementRef operand;
     const WhyLevel *top = visit_why_top(app->visit);
-    return (chosen_operand(app, &operand) && is_input(app, operand, input)) ||
+    return (influence_input(app, &operand) && is_input(app, operand, input)) ||
+           (chosen_operand(app, &operand) && is_input(app, operand, input)) ||
            (top != NULL && is_input(app, top->ref, input)) || is_input(app, app->visit->selection, input);
 }
 

@@ -43,6 +43,11 @@ static const Binding bindings[] = {
     {KEYCODE_BACKSPACE, 0, SCOPE_PANEL, CMD_PANEL_OUT, 0, 4},
     {KEYCODE_ESC, 0, SCOPE_PANEL, CMD_PANEL_CLOSE, 0, 1},
 
+    /* ---- the panel that tells what moves a number ---- */
+    {KEYCODE_UP, 0, SCOPE_INFLUENCE, CMD_INPUT, -1, 2},
+    {KEYCODE_DOWN, 0, SCOPE_INFLUENCE, CMD_INPUT, 1, 2},
+    {KEYCODE_ESC, 0, SCOPE_INFLUENCE, CMD_INFLUENCE_CLOSE, 0, 1},
+
     /* ---- a number is selected ---- */
     {KEYCODE_LEFT, 0, SCOPE_NUMBER, CMD_MOVE, MOVE_LEFT, 7},
     {KEYCODE_DOWN, 0, SCOPE_NUMBER, CMD_MOVE, MOVE_DOWN, 0},
@@ -54,6 +59,7 @@ static const Binding bindings[] = {
     {'l', 0, SCOPE_NUMBER, CMD_MOVE, MOVE_RIGHT, 0},
     {KEYCODE_ENTER, 0, SCOPE_NUMBER, CMD_WHY, 0, 1},
     {'w', 0, SCOPE_NUMBER, CMD_WHY, 0, 0},
+    {'d', 0, SCOPE_NUMBER, CMD_INFLUENCE, 0, 4},
     {'e', 0, SCOPE_NUMBER, CMD_EDIT_CELL, 0, 5},
     {'E', 0, SCOPE_NUMBER, CMD_EDIT_WHOLE, 0, 0},
     {'+', 0, SCOPE_NUMBER, CMD_NUDGE, 1, 6},
@@ -151,6 +157,8 @@ static const Binding bindings[] = {
     {'u', 0, SCOPE_LESSON, CMD_UNDO, 0, 4},
     {'r', CTRL, SCOPE_LESSON, CMD_REDO, 0, 0},
     {'r', 0, SCOPE_LESSON, CMD_RESET, 0, 8},
+    {'L', 0, SCOPE_LESSON, CMD_LENS, 0, 0},
+    {'A', 0, SCOPE_LESSON, CMD_COMPARE, 0, 0},
 
     /* ---- everywhere but where text is typed ---- */
     {'t', 0, SCOPE_COMMON, CMD_THEME, 0, 0},
@@ -205,6 +213,7 @@ const char *scope_title(Scope scope)
         [SCOPE_READ] = "Reading a lesson",
         [SCOPE_NUMBER] = "A number is selected",
         [SCOPE_PANEL] = "Why is open",
+        [SCOPE_INFLUENCE] = "Influence is open",
         [SCOPE_OUTLINE] = "In the outline",
         [SCOPE_HELP] = "In this help",
         [SCOPE_ENTRY] = "Typing",

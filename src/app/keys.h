@@ -20,6 +20,7 @@ typedef enum Scope {
     SCOPE_READ,
     SCOPE_NUMBER,
     SCOPE_PANEL,
+    SCOPE_INFLUENCE,
     SCOPE_OUTLINE,
     SCOPE_HELP,
     SCOPE_ENTRY,

@@ -81,6 +81,16 @@ void predict_open(App *app, int arg);
 bool predict_is_offered(const App *app); /* an open step asks, and nothing was answered yet */
 bool predict_accept(App *app);
 
+/* ---- lens.c, compare.c, influence.c ---- */
+void lens_turn(App *app, int arg);
+void compare_turn(App *app, int arg);
+void influence_turn(App *app, int arg);
+void influence_choose(App *app, int direction);
+void influence_close(App *app, int arg);
+/* The input chosen in the panel; false: it is closed, or shows none. */
+bool influence_input(const App *app, ElementRef *input);
+bool influence_has_inputs(const App *app);
+
 /* ---- search.c ---- */
 void search_set(App *app, const char *text); /* as it is typed: marks the hits */
 bool search_accept(App *app);

@@ -28,6 +28,7 @@ static Guess *add_guess(Visit *visit, const Question *question)
     Guess *guess = find_guess(visit, question);
     if (guess != NULL) return guess;
     visit->guesses = heed_xrealloc(visit->guesses, (visit->n_guesses + 1) * sizeof *visit->guesses);
+    visit->acts++;
     guess = &visit->guesses[visit->n_guesses++];
     *guess = (Guess){.question = question, .choice = -1};
     return guess;

@@ -2,6 +2,7 @@
  * layers follow it. A layer that already stands for the wanted lines is kept, so a run of nudges rebuilds
  * one layer and keeps the "was" from before the run, and undo after an edit evaluates only what moves.
  */
+#include "lens.h"
 #include "predict.h"
 
 #include <assert.h>
@@ -37,9 +38,11 @@ bool stand_make(Stand *stand, Visit *visit, const char *edits, const Overlay *gi
         arena_free(arena);
         return false;
     }
-    const Overlay *overlays[] = {&visit->sets_overlay, &overlay, given};
+    const Overlay *overlays[4] = {&visit->sets_overlay, &overlay, given};
     size_t n = given != NULL ? 3 : 2;
-    *stand = (Stand){layer_new(visit->lesson->sheet, overlays, n, reuse), arena, source->text, 0};
+    Layer *layer = layer_new(visit->lesson->sheet, overlays, n, reuse);
+    if (visit->digits > 0) layer = lens_over(layer, arena, overlays, n, visit->digits);
+    *stand = (Stand){layer, arena, source->text, visit->digits};
     return true;
 }
 
@@ -53,10 +56,45 @@ static bool stands_for(const Visit *visit, const Stand *stand, const char *edits
     return stand_is_for(stand, edits, visit->digits);
 }
 
+/* The other side of a comparison follows its own edits. */
+static void sync_other(Visit *visit, Diags *diags)
+{
+    Stand other;
+    const char *edits = visit->is_comparing ? history_text(visit->aside) : NULL;
+    if (edits != NULL && stands_for(visit, &visit->other, edits)) return;
+    bool is_made = edits != NULL && stand_make(&other, visit, edits, NULL, visit->now.layer, diags);
+    stand_free(&visit->other);
+    if (is_made) visit->other = other;
+}
+
+void visit_restand(Visit *visit)
+{
+    Arena *arena = arena_new();
+    Diags unheard;
+    Stand now, was;
+    diags_init(&unheard, arena);
+    visit->acts++;
+    if (visit->was.layer != NULL &&
+        stand_make(&was, visit, visit->was.edits, NULL, visit->now.layer, &unheard)) {
+        stand_free(&visit->was);
+        visit->was = was;
+    }
+    if (stand_make(&now, visit, history_text(visit->history), NULL, visit->now.layer, &unheard)) {
+        stand_free(&visit->now);
+        visit->now = now;
+    }
+    sync_other(visit, &unheard);
+    visit_settle(visit);
+    arena_free(arena);
+}
+
 bool visit_sync(Visit *visit, Diags *diags)
 {
     const char *edits = history_text(visit->history), *before = history_was(visit->history);
-    if (stands_for(visit, &visit->now, edits)) return true;
+    if (stands_for(visit, &visit->now, edits)) {
+        sync_other(visit, diags);
+        return true;
+    }
     Stand now, was = {0};
     if (!stand_make(&now, visit, edits, NULL, visit->now.layer, diags)) return false;
     if (stands_for(visit, &visit->was, before)) { /* a run of nudges goes on */
@@ -71,6 +109,7 @@ bool visit_sync(Visit *visit, Diags *diags)
         visit->was = was;
     }
     visit->now = now;
+    sync_other(visit, diags);
     visit_settle(visit);
     return true;
 }
@@ -78,6 +117,8 @@ bool visit_sync(Visit *visit, Diags *diags)
 Layer *visit_working(const Visit *visit)
 {
     if (layer_job(visit->now.layer).running) return visit->now.layer;
+    Layer *other = visit->other.layer;
+    if (other != NULL && layer_job(other).running) return other;
     for (size_t i = 0; i < visit->n_guesses; i++) {
         Layer *layer = visit->guesses[i].given.layer;
         if (layer != NULL && layer_job(layer).running) return layer;
@@ -148,7 +189,9 @@ void visit_free(Visit *visit)
     if (visit == NULL) return;
     stand_free(&visit->now);
     stand_free(&visit->was);
+    stand_free(&visit->other);
     guesses_free(visit);
+    history_free(visit->aside);
     history_free(visit->history);
     lesson_free(visit->lesson);
     arena_free(visit->arena);
@@ -200,6 +243,7 @@ void visit_go(Visit *visit, Place place)
 
 Layer *visit_layer(Visit *visit, ElementRef ref)
 {
+    if (ref.layer == REF_OTHER) return visit->other.layer;
     if (ref.layer >= REF_GIVEN) return guess_layer(visit, ref.layer - REF_GIVEN);
     return ref.layer == REF_WAS ? visit->was.layer : ref.layer == REF_NOW ? visit->now.layer : NULL;
 }
@@ -214,6 +258,7 @@ void visit_select(Visit *visit, ElementRef ref, size_t occurrence)
 void visit_release(Visit *visit)
 {
     visit->has_selection = false;
+    visit->has_influence = false;
     visit_why_close(visit);
 }
 
@@ -288,7 +333,7 @@ WhyLevel *visit_why_top(Visit *visit)
 /* --------------------------------------------------------------- reloading */
 
 /* Lays the old edits over the new sheet one by one; one that no longer fits is left out. */
-static void keep_edits(Visit *visit, const char *edits)
+static void keep_edits(Visit *visit, History *history, const char *edits)
 {
     Arena *arena = arena_new();
     for (const char *line = edits; *line != '\0';) {
@@ -300,12 +345,30 @@ static void keep_edits(Visit *visit, const char *edits)
         diags_init(&unheard, arena);
         if (overlay_parse(arena, visit->lesson->sheet, source, 0, len, OVERLAY_INPUTS_ONLY, &overlay,
                           &unheard))
-            history_commit(visit->history, text);
+            history_commit(history, text);
         line += len + (line[len] == '\n');
     }
+    arena_free(arena);
+}
+
+/* The lens and both sides of a comparison. */
+static void keep_sides(Visit *visit, const Visit *old)
+{
+    visit->digits = old->digits;
+    visit->acts = old->acts + 1;
+    visit->is_comparing = old->is_comparing;
+    keep_edits(visit, visit->history, history_text(old->history));
+    if (old->aside != NULL) {
+        visit->aside = history_new();
+        keep_edits(visit, visit->aside, history_text(old->aside));
+    }
+    Arena *arena = arena_new();
     Diags unheard;
     diags_init(&unheard, arena);
-    if (!visit_sync(visit, &unheard)) history_reset(visit->history);
+    if (!visit_sync(visit, &unheard)) {
+        history_reset(visit->history);
+        visit_restand(visit);
+    }
     arena_free(arena);
 }
 
@@ -335,7 +398,7 @@ Visit *visit_reopened(Visit *old, const char *text, size_t len, Diags *diags)
     visit->more = old->more;
     if (old->search != NULL) visit->search = heed_xstrdup(old->search);
     guesses_keep(visit, old);
-    keep_edits(visit, history_text(old->history));
+    keep_sides(visit, old);
     keep_selection(visit, old);
     return visit;
 }

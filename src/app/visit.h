@@ -46,6 +46,14 @@ typedef struct Visit {
     History *history;
     int digits; /* of the rounding lens; 0: full */
 
+    History *aside;    /* the edits of the side that is not worked on; NULL: nothing was compared yet */
+    bool is_comparing; /* `history` is side B, `aside` is A, and A stands in `other` */
+    Stand other;
+
+    bool has_influence; /* of the selected number */
+    size_t input;       /* the input chosen in its panel */
+
+    unsigned acts; /* counts what changes the screen besides edits and places */
     Guess *guesses;
     size_t n_guesses;
 
@@ -75,6 +83,8 @@ bool stand_make(Stand *stand, Visit *visit, const char *edits, const Overlay *gi
                 Diags *diags);
 void stand_free(Stand *stand);
 bool stand_is_for(const Stand *stand, const char *edits, int digits);
+/* The same edits under another lens, or on the other side of a comparison. */
+void visit_restand(Visit *visit);
 /* The layer whose long work goes on next; NULL: none is left. */
 Layer *visit_working(const Visit *visit);
 

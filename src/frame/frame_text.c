@@ -15,6 +15,7 @@ static const char role_letters[ROLE_COUNT] = {
     [ROLE_PAGE] = 'p',    [ROLE_STUDY] = 's',  [ROLE_MEASURED] = 'm', [ROLE_SOURCE] = 'S',
     [ROLE_GOOD] = 'G',    [ROLE_BAD] = 'B',    [ROLE_ANALOGY] = 'A',  [ROLE_TRAP] = '!',
     [ROLE_KEY] = 'k',     [ROLE_STATUS] = 't', [ROLE_ENTRY] = 'e',
+    [ROLE_SLOPE] = 'D',
 };
 
 static const struct {

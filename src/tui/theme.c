@@ -33,6 +33,7 @@ static const RoleStyle role_styles[ROLE_COUNT] = {
     [ROLE_AXIS] = {249, 240, -1, -1, 0},
     [ROLE_PAGE] = {249, 240, -1, -1, 0},
     [ROLE_STUDY] = {183, 91, 13, 5, 0},
+    [ROLE_SLOPE] = {183, 91, 13, 5, 0},
     [ROLE_MEASURED] = {249, 240, -1, -1, 0},
     [ROLE_SOURCE] = {180, 94, -1, -1, 0},
     [ROLE_GOOD] = {114, 22, 10, -1, 0},

@@ -4,6 +4,7 @@
  * document out, smaller pictures first where the newest step would not fit; choose
  * the part of it that is seen; draw; report.
  */
+#include "view/beside.h"
 #include "view/chrome.h"
 #include "view/doc.h"
 #include "view/formula.h"
@@ -51,9 +52,24 @@ static int doc_rows(const Doc *doc)
 
 /* ---------------------------------------------------------------- the panel */
 
+/* The panel that is about the selected number. */
+static bool is_about_number(const ViewState *state)
+{
+    return state->why.depth > 0 || (state->has_influence && state->has_selection);
+}
+
+/* Innermost first: why, what moves the number, the two sides of a comparison. */
+static WhyPanel layout_panel(const Screened *s, int width, int rows)
+{
+    const ViewState *state = s->state;
+    if (state->why.depth > 0) return why_layout(&s->pen, &state->why, width, rows);
+    if (is_about_number(state)) return influence_layout(&s->pen, state, width);
+    return compare_layout(&s->pen, state, width);
+}
+
 static void plan_panel(Screened *s)
 {
-    if (s->state->why.depth == 0) return;
+    if (!is_about_number(s->state) && !s->state->other) return;
     int rows = s->chrome.content_rows + (s->chrome.rule_bottom >= 0);
     int keep = rows >= 30 ? rows / 2 : rows >= 18 ? 9 : rows >= 12 ? 5 : rows >= 7 ? 3 : rows >= 4 ? 2 : 1;
     int most = rows - keep;
@@ -64,7 +80,7 @@ static void plan_panel(Screened *s)
         s->why = (WhyPanel){.title = NULL};
         return;
     }
-    s->why = why_layout(&s->pen, &s->state->why, s->frame->cols - (s->why_border ? 4 : 2), inner);
+    s->why = layout_panel(s, s->frame->cols - (s->why_border ? 4 : 2), inner);
     int height = s->why.frame->rows < inner ? s->why.frame->rows : inner;
     chrome_take_panel(&s->chrome, height + edges);
     int max_scroll = s->why.frame->rows - height;
@@ -217,7 +233,7 @@ static int max_scroll(const Screened *s)
 /* While a derivation is read, the number that it is about stays in sight, under its table's header. */
 static int scroll_to_selected(const Screened *s, int scroll)
 {
-    if (s->selected < 0 || s->state->why.depth == 0) return scroll;
+    if (s->selected < 0 || !is_about_number(s->state)) return scroll;
     const DocTarget *target = &s->doc->targets[s->selected];
     const DocSticky *sticky = sticky_of(s->doc, target->pane, target->span.row);
     int rows = s->chrome.content_rows, row = target->span.row, header = sticky ? sticky->header_rows : 0;

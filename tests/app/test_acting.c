@@ -204,6 +204,154 @@ static void guesses_outlive_a_reload(void **state)
     stage_free(stage);
 }
 
+/* --------------------------------------------------------- the rounding lens */
+
+static void the_lens_carries_two_digits_through_the_trace(void **state)
+{
+    (void)state;
+    Stage *stage = acting(0);
+    double full = value_of(stage, "a[1]");
+    play(stage, "L");
+    assert_float_equal(value_of(stage, "a[1]"), round(full * 1e4) / 1e4, 1e-7);
+    assert_shows(stage, "rounded to 4 digits");
+    play(stage, "L Tab");
+    assert_float_equal(value_of(stage, "a[1]"), 0.73, 1e-7);
+    assert_shows(stage, "rounded to 2 digits");
+    assert_shows(stage, "0.7300");
+    assert_true_numbers(stage);
+    play(stage, "Enter");
+    assert_shows(stage, "round");
+    play(stage, "L Esc");
+    assert_true(value_of(stage, "a[1]") == full);
+    assert_lacks(stage, "rounded to");
+    stage_free(stage);
+}
+
+static void edits_and_undo_go_on_under_the_lens(void **state)
+{
+    (void)state;
+    Stage *stage = acting(0);
+    play(stage, "L L g Tab Tab Tab e C-u '3' Enter");
+    assert_string_equal(edits(stage), "s = [3, 2]");
+    assert_float_equal(value_of(stage, "a[1]"), 0.27, 1e-7);
+    assert_true_numbers(stage);
+    play(stage, "u");
+    assert_float_equal(value_of(stage, "a[1]"), 0.73, 1e-7);
+    assert_true(value_of(stage, "best") == 1); /* counts are not rounded */
+    stage_free(stage);
+}
+
+static void the_lens_lies_over_what_a_prediction_gives(void **state)
+{
+    (void)state;
+    Stage *stage = acting(1);
+    answer_choice(stage);
+    play(stage, "p '0.5' Enter L L");
+    assert_shows(stage, "truth 0.7300");
+    assert_true_numbers(stage);
+    stage_free(stage);
+}
+
+/* ---------------------------------------------------------------- comparing */
+
+static void edits_go_to_side_b_and_a_again_returns_to_side_a(void **state)
+{
+    (void)state;
+    Stage *stage = acting(0);
+    play(stage, "A");
+    assert_shows(stage, "No difference yet");
+    play(stage, "Tab Tab Tab e C-u '3' Enter");
+    assert_shows(stage, "here they part");
+    assert_shows(stage, "A [1 2]");
+    assert_shows(stage, "B [3* 2]");
+    assert_shows(stage, "the same: T");
+    assert_shows(stage, "side B");
+    assert_true_numbers(stage);
+    play(stage, "A");
+    assert_string_equal(edits(stage), "");
+    assert_lacks(stage, "A beside B");
+    assert_true_numbers(stage);
+    play(stage, "A");
+    assert_string_equal(edits(stage), "s = [3, 2]");
+    play(stage, "u");
+    assert_string_equal(edits(stage), "");
+    assert_true_numbers(stage);
+    stage_free(stage);
+}
+
+static void a_comparison_stands_under_one_lens(void **state)
+{
+    (void)state;
+    Stage *stage = acting(0);
+    play(stage, "A Tab Tab Tab + L L");
+    assert_shows(stage, "A [0.2700 0.7300]");
+    assert_true_numbers(stage);
+    app_reload(stage->app, lesson_text, strlen(lesson_text));
+    assert_shows(stage, "A [0.2700 0.7300]");
+    assert_true_numbers(stage);
+    stage_free(stage);
+}
+
+/* ---------------------------------------------------------------- influence */
+
+static void influence_shows_slopes_and_says_where_there_are_none(void **state)
+{
+    (void)state;
+    Stage *stage = acting(0);
+    play(stage, "Tab d");
+    assert_shows(stage, "what moves a[1]");
+    assert_shows(stage, "-0.1966"); /* a0 a1 */
+    assert_shows(stage, "+0.1966");
+    play(stage, "Tab");
+    assert_string_equal(selected(stage), "best");
+    assert_shows(stage, "no gradient");
+    play(stage, "d");
+    assert_lacks(stage, "what moves");
+    stage_free(stage);
+}
+
+static void an_input_chosen_beside_its_slope_can_be_nudged(void **state)
+{
+    (void)state;
+    Stage *stage = acting(0);
+    play(stage, "Tab d Down +");
+    assert_string_equal(edits(stage), "s = [1, 3]");
+    assert_string_equal(selected(stage), "a[1]");
+    play(stage, "Down Down Down +");
+    assert_non_null(strstr(edits(stage), "T ="));
+    play(stage, "Esc");
+    assert_lacks(stage, "what moves");
+    assert_string_equal(selected(stage), "a[1]");
+    stage_free(stage);
+}
+
+/* ------------------------------------------------ controls and turned claims */
+
+static void tab_reaches_a_slider_and_plus_moves_it(void **state)
+{
+    (void)state;
+    Stage *stage = acting(0);
+    play(stage, "S-Tab");
+    assert_string_equal(selected(stage), "T");
+    play(stage, "+");
+    assert_string_equal(edits(stage), "T = 1.5");
+    play(stage, "- -");
+    assert_true(value_of(stage, "T") == 0.5);
+    play(stage, "-");
+    assert_shows(stage, "cannot be moved any further");
+    stage_free(stage);
+}
+
+static void a_claim_that_turns_false_names_the_number_that_did_it(void **state)
+{
+    (void)state;
+    Stage *stage = acting(0);
+    play(stage, "S-Tab +");
+    assert_shows(stage, "✗ here");
+    assert_shows(stage, "a[1] 0.7311 → 0.6608");
+    stage_free(stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -218,6 +366,15 @@ int main(void)
         cmocka_unit_test(a_choice_is_taken_by_its_letter),
         cmocka_unit_test(a_number_of_the_outcome_tells_where_it_comes_from),
         cmocka_unit_test(guesses_outlive_a_reload),
+        cmocka_unit_test(the_lens_carries_two_digits_through_the_trace),
+        cmocka_unit_test(edits_and_undo_go_on_under_the_lens),
+        cmocka_unit_test(the_lens_lies_over_what_a_prediction_gives),
+        cmocka_unit_test(edits_go_to_side_b_and_a_again_returns_to_side_a),
+        cmocka_unit_test(a_comparison_stands_under_one_lens),
+        cmocka_unit_test(influence_shows_slopes_and_says_where_there_are_none),
+        cmocka_unit_test(an_input_chosen_beside_its_slope_can_be_nudged),
+        cmocka_unit_test(tab_reaches_a_slider_and_plus_moves_it),
+        cmocka_unit_test(a_claim_that_turns_false_names_the_number_that_did_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

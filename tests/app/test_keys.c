@@ -78,6 +78,7 @@ static const char *const ways[SCOPE_COUNT] = {
     [SCOPE_READ] = "Down Down Enter Space",
     [SCOPE_NUMBER] = "Enter Tab Tab + Down",
     [SCOPE_PANEL] = "Enter S-Tab Enter Down",
+    [SCOPE_INFLUENCE] = "Enter Tab Tab d Down",
     [SCOPE_OUTLINE] = "Enter Space o",
     [SCOPE_HELP] = "? j",
     [SCOPE_ENTRY] = ": 'q + 1' Enter 'ab cd' Left Left",

@@ -179,6 +179,31 @@ static inline size_t walk_numbers(const Frame *frame, Layer *const layers[3])
     return n;
 }
 
+/* Proves the same of every slope: it is what layer_influence gives for its number and its input. */
+static inline size_t walk_slopes(const Frame *frame, Layer *const layers[3])
+{
+    size_t n = 0;
+    for (int row = 0; row < frame->rows; row++) {
+        for (int col = 0; col < frame->cols; col++) {
+            const Cell *cell = &frame->cells[(size_t)row * (size_t)frame->cols + (size_t)col];
+            const FrameSpan *span = frame_span_at(frame, row, col);
+            bool is_slope = span && span->kind == SPAN_SLOPE;
+            assert_int_equal(cell->role == ROLE_SLOPE, is_slope);
+            if (!is_slope) continue;
+            Influence *influences;
+            Layer *layer = layers[span->of.layer];
+            size_t count = layer_influence(layer, frame->arena, span->of, &influences), i = 0;
+            while (i < count && layer_name(layer, influences[i].name) != span->ref.node) i++;
+            assert_true(i < count && influences[i].state == GRADIENT_OK);
+            double d = influences[i].d[span->ref.row * influences[i].cols + span->ref.col];
+            assert_string_equal(span->text, num_text(frame->arena, d, NUM_F64, span->format));
+            assert_string_equal(span_glyphs(frame->arena, frame, span), span->text);
+            n++;
+        }
+    }
+    return n;
+}
+
 static inline size_t walk_opened(const Opened *opened, const Frame *frame)
 {
     Layer *layers[3] = {opened->now, opened->was, NULL};

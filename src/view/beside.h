@@ -1,0 +1,14 @@
+/* Panels besides why: what moves the selected number, and the two sides of a comparison. */
+#ifndef HEED_VIEW_BESIDE_H
+#define HEED_VIEW_BESIDE_H
+
+#include "view/prose.h"
+#include "view/why.h"
+
+WhyPanel influence_layout(const Pen *pen, const ViewState *state, int width);
+WhyPanel compare_layout(const Pen *pen, const ViewState *state, int width);
+
+/* Adds wrapped runs at the bottom of a panel's frame, from `col` on. */
+void panel_runs(const Pen *pen, Frame *frame, int col, int indent, const Runs *runs);
+
+#endif
