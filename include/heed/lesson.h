@@ -224,6 +224,8 @@ typedef struct Card {
     bool is_cloze;
     const char *draw;      /* overlay text; "" */
     Overlay lines;         /* the same, parsed */
+    const char *const *ideas; /* misconceptions that it speaks against: brought when one of them is seen */
+    size_t n_ideas;
     int screen;
     SourceSpan span;
 } Card;

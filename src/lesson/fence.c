@@ -74,6 +74,7 @@ void fill_claims(Parser *p, const Draft *draft, Block *block)
 typedef struct CardBuilder {
     Card *card;
     StrBuf draw;
+    size_t cap_ideas;
 } CardBuilder;
 
 static void set_front(Parser *p, void *object, Line value)
@@ -101,6 +102,23 @@ static void set_draw(Parser *p, void *object, Line value)
     strbuf_add(&b->draw, parser_text(p, value.start, value.end));
 }
 
+/* "idea: no-scale divided-by-dk" */
+static void set_ideas(Parser *p, void *object, Line value)
+{
+    CardBuilder *b = object;
+    const char **ideas = (const char **)b->card->ideas;
+    for (size_t at = value.start, end; at < value.end; at = end + 1) {
+        end = at;
+        while (end < value.end && !strchr(" \t\n,", p->source->text[end])) end++;
+        const char *name = parser_text(p, at, end);
+        if (strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != end - at)
+            parser_error(p, at, end, "idea", "idea: names misconceptions");
+        else if (*name)
+            arena_push(p->arena, ideas, b->card->n_ideas, b->cap_ideas, name);
+    }
+    b->card->ideas = ideas;
+}
+
 static const FieldRow card_rows[] = {
     {{"front", "front: TEXT", "what is asked"}, 1, 0, set_front},
     {{"back", "back: TEXT", "what is known"}, 1, 0, set_back},
@@ -109,6 +127,11 @@ static const FieldRow card_rows[] = {
      0,
      0,
      set_draw},
+    {{"idea", "idea: MISCONCEPTION …",
+      "brings the card forward when one of these ideas is seen in an answer"},
+     0,
+     0,
+     set_ideas},
 };
 
 const FieldTable card_fields = {card_rows, sizeof card_rows / sizeof card_rows[0], "a card"};

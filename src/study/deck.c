@@ -131,9 +131,17 @@ static bool is_changed_by(const DeckCard *card, const Overlay *idea, Arena *aren
     return strcmp(a, b) != 0;
 }
 
+static bool names(const Card *card, const char *idea)
+{
+    for (size_t i = 0; i < card->n_ideas; i++)
+        if (strcmp(card->ideas[i], idea) == 0) return true;
+    return false;
+}
+
 static bool carries(const DeckCard *card, const Misconception *idea, Arena *arena)
 {
     Overlay overlay;
+    if (names(card->card, idea->name)) return true;
     return !idea->expr && idea_read_overlay(arena, card->lesson->sheet, idea, &overlay) &&
            is_changed_by(card, &overlay, arena);
 }

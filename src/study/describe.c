@@ -61,8 +61,8 @@ static const char *digits_wanted(Drawing *d)
     const Question *question = d->draw.question;
     NumFormat format = question->format;
     if (question->within > 0 && question->within_relative)
-        return arena_printf(d->arena, ", within %g %%", question->within * 100);
-    if (question->within > 0) return arena_printf(d->arena, ", within %g", question->within);
+        return arena_printf(d->arena, ", to within %g %%", question->within * 100);
+    if (question->within > 0) return arena_printf(d->arena, ", to within %g", question->within);
     if (format.type == 'd') return "";
     if (format.type != 'f' && format.type != '%') return "";
     int digits = format.precision < 0 ? 6 : format.precision;

@@ -64,6 +64,17 @@ bool question_is_computed(const Question *question)
     return question->answer != NULL && question->n_choices == 0;
 }
 
+bool question_gives(const Question *question, const Definition *definition)
+{
+    if (definition->input != INPUT_NONE || definition->screen < 0) return true;
+    for (size_t i = 0; i < question->lines.count; i++) {
+        OverlayLine *line = &question->lines.lines[i];
+        Overlay one = {line, 1};
+        if (strcmp(line->name, definition->name) == 0 && overlay_reads(&one, "draw_seed")) return true;
+    }
+    return false;
+}
+
 double question_tolerance(const Question *question, double value)
 {
     return question->within_relative ? question->within * fabs(value) : question->within;
@@ -171,7 +182,7 @@ static void find_inputs(Drawing *d)
     for (size_t i = 0; d->asked && i < d->depends.count; i++) {
         const Definition *definition = sheet_definition(draw->lesson->sheet, i);
         bool is_host = definition->screen < 0;
-        if (!d->depends.reads[i] || definition->input == INPUT_NONE || is_host) continue;
+        if (!d->depends.reads[i] || is_host || !question_gives(draw->question, definition)) continue;
         DrawInput input = {definition->name, layer_name(draw->layer, definition->name)};
         study_push(d->arena, draw->inputs, draw->n_inputs, capacity, input);
     }

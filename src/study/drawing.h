@@ -37,6 +37,8 @@ double question_tolerance(const Question *question, double value);
 bool drawing_is_truth(const Drawing *d, const Value *value);
 /* The choices are computed: truth and wrong ideas. */
 bool question_is_computed(const Question *question);
+/* The student is told this name's value: an input, or drawn by the question. */
+bool question_gives(const Question *question, const Definition *definition);
 
 /* There is something to ask: a truth that is finite and not too large, a target that is not reached already.
  */

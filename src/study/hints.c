@@ -30,7 +30,7 @@ static void add_written(HintList *list)
 
 /* ------------------------------------------------------------------- steps */
 
-/* The computed names that lead to what is asked, in document order. */
+/* The computed names that lead to what is asked, in document order; drawn ones are given. */
 static size_t step_rows(Drawing *d, HintRow **rows)
 {
     Draw *draw = &d->draw;
@@ -38,7 +38,7 @@ static size_t step_rows(Drawing *d, HintRow **rows)
     *rows = NULL;
     for (size_t i = 0; i < d->depends.count; i++) {
         const Definition *definition = sheet_definition(draw->lesson->sheet, i);
-        if (!d->depends.reads[i] || definition->input != INPUT_NONE) continue;
+        if (!d->depends.reads[i] || question_gives(draw->question, definition)) continue;
         HintRow row = {definition->name, layer_source_text(draw->layer, d->arena, definition->name),
                        layer_name(draw->layer, definition->name)};
         study_push(d->arena, *rows, n, capacity, row);
@@ -66,9 +66,10 @@ static void add_values(HintList *list, const HintRow *rows, size_t n)
         const char *shown = value_shown(list->d->arena, layer_value(draw->layer, rows[i].node), NUM_FIXED(4));
         if (shown) strbuf_printf(&text, "%s%s = %s", text.len ? "; " : "", rows[i].name, shown);
     }
+    bool is_empty = text.len == 0; /* every value is too large to be shown */
     Hint hint = {.kind = HINT_VALUES, .rows = rows, .n_rows = n - 1};
     hint.text = strbuf_take(&text, list->d->arena);
-    add_hint(list, hint);
+    if (!is_empty) add_hint(list, hint);
 }
 
 /* How the answer itself is made, its operands named and its result left open. */
@@ -77,7 +78,8 @@ static void add_form(HintList *list)
     Draw *draw = &list->d->draw;
     Explanation why;
     if (!draw->answer_ref.node || !layer_explain(draw->layer, list->d->arena, draw->answer_ref, &why)) return;
-    if (why.kind == OP_SOURCE || !why.form) return;
+    bool tells_nothing = why.kind == OP_SOURCE || !why.form || strcmp(why.form, why.expr) == 0;
+    if (tells_nothing) return;
     add_hint(list,
              (Hint){.kind = HINT_FORM, .text = arena_printf(list->d->arena, "%s = %s", why.expr, why.form)});
 }
@@ -136,7 +138,9 @@ static void hint_change(HintList *list)
     for (size_t i = 0; i < question->example_lines.count; i++)
         strbuf_printf(&text, "%s%s", i ? " and " : "changing ", question->example_lines.lines[i].name);
     strbuf_add(&text, " is enough");
-    add_hint(list, (Hint){.kind = HINT_CHANGE, .text = strbuf_take(&text, list->d->arena)});
+    const char *enough = strbuf_take(&text, list->d->arena);
+    bool is_news = question->n_change != question->example_lines.count;
+    if (is_news) add_hint(list, (Hint){.kind = HINT_CHANGE, .text = enough});
     if (question->example_lines.count < 2) return;
     size_t first = strcspn(question->example, "\n");
     const char *line = arena_strndup(list->d->arena, question->example, first);

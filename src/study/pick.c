@@ -199,7 +199,7 @@ static bool is_worth_a_draw(const Pick *asked, const Question *question, const M
 }
 
 bool pick_follow_up(const Pick *asked, const Misconception *idea, const Misconceptions *all, uint64_t seed,
-                    Pick *pick)
+                    unsigned n_asked, Pick *pick)
 {
     double best = 0.01; /* less is no clear difference */
     *pick = (Pick){.lesson = asked->lesson, .separates = idea};
@@ -208,7 +208,7 @@ bool pick_follow_up(const Pick *asked, const Misconception *idea, const Misconce
         if (!is_worth_a_draw(asked, question, idea)) continue;
         unsigned n_draws = is_drawn(question) ? FOLLOW_UP_DRAWS : 1;
         for (unsigned k = 0; k < n_draws; k++) {
-            unsigned attempt = FOLLOW_UP_ATTEMPT + asked->attempt * FOLLOW_UP_DRAWS + k;
+            unsigned attempt = FOLLOW_UP_ATTEMPT + n_asked * FOLLOW_UP_DRAWS + k;
             Draw *draw = draw_new(asked->lesson, question, all, seed, attempt);
             const DrawIdea *theirs = draw_idea(draw, idea->name);
             double apart = theirs ? separation(draw, theirs) : 0;

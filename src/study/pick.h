@@ -17,8 +17,9 @@ size_t pick_questions(Course *course, const QuizPlan *plan, const Progress *prog
                       Pick **picks);
 
 /* A question and draw on which the idea's answer and the right one lie clearly apart, best another question
- * than the one just asked; false where the lesson has none. */
+ * than the one just asked; false where the lesson has none. `n_asked` questions were asked before: no draw
+ * comes twice. */
 bool pick_follow_up(const Pick *asked, const Misconception *idea, const Misconceptions *all, uint64_t seed,
-                    Pick *pick);
+                    unsigned n_asked, Pick *pick);
 
 #endif

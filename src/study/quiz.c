@@ -168,7 +168,8 @@ static void plan_follow_up(Quiz *quiz, const Verdict *verdict)
     const Misconception *idea = verdict->idea ? verdict->idea->misconception : NULL;
     Pick pick;
     if (!idea || was_followed(quiz, idea)) return;
-    if (pick_follow_up(&quiz->picks[quiz->at], idea, course_misconceptions(quiz->course), quiz->seed, &pick))
+    const Misconceptions *all = course_misconceptions(quiz->course);
+    if (pick_follow_up(&quiz->picks[quiz->at], idea, all, quiz->seed, (unsigned)quiz->at, &pick))
         insert_next(quiz, pick);
 }
 

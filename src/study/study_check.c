@@ -15,13 +15,13 @@ typedef struct Pass {
 
 /* ------------------------------------------------------- listed misconceptions */
 
-static void check_name(Pass *p, const WrongAnswer *wrong)
+static void check_name(Pass *p, const char *name, SourceSpan span)
 {
     const char **names = arena_array(p->arena, (p->all ? p->all->count : 0) + 1, sizeof *names);
     for (size_t i = 0; p->all && i < p->all->count; i++) names[i] = p->all->items[i].name;
-    const char *guess = nearest_word(wrong->misconception, names, p->all ? p->all->count : 0);
-    diags_error(p->diags, wrong->span, "misconception", "misconceptions.md has no '%s'%s%s",
-                wrong->misconception, guess ? "; did you mean " : "", guess ? guess : "");
+    const char *guess = nearest_word(name, names, p->all ? p->all->count : 0);
+    diags_error(p->diags, span, "misconception", "misconceptions.md has no '%s'%s%s", name,
+                guess ? "; did you mean " : "", guess ? guess : "");
 }
 
 /* Some line of the overlay changes what the answer reads. */
@@ -49,7 +49,7 @@ static bool check_listed(Pass *p, const Question *question)
         if (!wrong->misconception) continue;
         const Misconception *m = misconception_find(p->all, wrong->misconception);
         if (!m)
-            check_name(p, wrong);
+            check_name(p, wrong->misconception, wrong->span);
         else if (!m->expr && !wrong->expr && question->answer && question->kind != QUESTION_TRUTH)
             check_overlay(p, question, wrong, m);
     }
@@ -157,6 +157,8 @@ static void check_question(Pass *p, const Question *question)
 static void check_card(Pass *p, const Card *card)
 {
     DeckCard deck_card = {.card = card, .lesson = p->lesson};
+    for (size_t i = 0; i < card->n_ideas; i++)
+        if (!misconception_find(p->all, card->ideas[i])) check_name(p, card->ideas[i], card->span);
     bool is_good = true;
     for (unsigned i = 0; i < CARD_DRAWS && is_good; i++) {
         Face *face = face_new(&deck_card, i);

@@ -27,8 +27,8 @@ static void add_name(Tracer *t, const Definition *definition)
     NodeId theirs = layer_name(trace->theirs, definition->name);
     const Value *a = layer_value(trace->right, right), *b = layer_value(trace->theirs, theirs);
     row.differs = !equal_values(a, b);
-    bool is_host = definition->screen < 0;
-    if (is_host || (definition->input != INPUT_NONE && !row.differs)) return;
+    bool is_given = question_gives(t->d->draw.question, definition);
+    if (is_given && !row.differs) return;
     row.right = a ? right : 0;
     row.theirs = b ? theirs : 0;
     row.right_source = layer_source_text(trace->right, t->d->arena, definition->name);

@@ -340,6 +340,8 @@ static void cards_carry_ideas_that_change_their_numbers(void **state)
     size_t indices[3];
     assert_int_equal(deck_carriers(deck, "no-scale", indices, 3), 1);
     assert_int_equal(indices[0], 0);
+    assert_int_equal(deck_carriers(deck, "by-dk", indices, 3), 2);
+    assert_int_equal(indices[1], 1); /* names it */
     assert_int_equal(deck_carriers(deck, "of-another-lesson", indices, 3), 0);
     assert_int_equal(deck_carriers(deck, "unknown", indices, 3), 0);
     deck_free(deck);

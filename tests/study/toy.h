@@ -75,7 +75,8 @@ static const char toy_text[] =
     "draw: q = randint(-2, 4, 4, seed=draw_seed)\n"
     "front: With q = {q:d}, what is the third weight?\n"
     "back: {alpha[2]:.4f}, for the root of {dk:d} is {sqrt(dk):.2f}.\n" FENCE "\n\n" FENCE "card toy/order\n"
-    "text: Score, [[scale]], softmax, [[blend]].\n" FENCE "\n\n" FENCE "card toy/names\n"
+    "text: Score, [[scale]], softmax, [[blend]].\n"
+    "idea: by-dk, plain-mean\n" FENCE "\n\n" FENCE "card toy/names\n"
     "front: What do *rows* of K & V \\<hold\\>?\n"
     "back: One **key** and one value each.\n" FENCE "\n";
 
