@@ -119,9 +119,29 @@ void heed_threads_stop(void);
  * give 0.
  */
 
-HeedStatus heed_gemm_nn(HeedView a, HeedView b, HeedOut c); /* (m,k) @ (k,n)   -> (m,n) */
-HeedStatus heed_gemm_nt(HeedView a, HeedView b, HeedOut c); /* (m,k) @ (n,k).T -> (m,n) */
-HeedStatus heed_gemm_tn(HeedView a, HeedView b, HeedOut c); /* (k,m).T @ (k,n) -> (m,n) */
+/* By address: cheaper to call than structures by value, which counts at teaching sizes. */
+HeedStatus heed_gemm_nn_at(const HeedView *a, const HeedView *b, const HeedOut *c);
+HeedStatus heed_gemm_nt_at(const HeedView *a, const HeedView *b, const HeedOut *c);
+HeedStatus heed_gemm_tn_at(const HeedView *a, const HeedView *b, const HeedOut *c);
+
+/* (m,k) @ (k,n) -> (m,n) */
+static inline HeedStatus heed_gemm_nn(HeedView a, HeedView b, HeedOut c)
+{
+    return heed_gemm_nn_at(&a, &b, &c);
+}
+
+/* (m,k) @ (n,k).T -> (m,n) */
+static inline HeedStatus heed_gemm_nt(HeedView a, HeedView b, HeedOut c)
+{
+    return heed_gemm_nt_at(&a, &b, &c);
+}
+
+/* (k,m).T @ (k,n) -> (m,n) */
+static inline HeedStatus heed_gemm_tn(HeedView a, HeedView b, HeedOut c)
+{
+    return heed_gemm_tn_at(&a, &b, &c);
+}
+
 /* y = A @ x, x of a.cols and y of a.rows elements. */
 HeedStatus heed_gemv(HeedView a, const float *x, float *y);
 /* The chain itself, over n elements. */

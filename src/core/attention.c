@@ -81,7 +81,7 @@ static void weigh_values(HeedView weights, HeedView v, const HeedMask *mask, Hee
     if (mask_hides(mask) && heed_find_nonfinite(v, &row, &col)) {
         values_guarded(weights, v, mask, out);
     } else {
-        product_nn(weights, v, out);
+        product_nn(&weights, &v, &out);
     }
 }
 
@@ -111,7 +111,7 @@ HeedStatus heed_attention_trace(HeedView q, HeedView k, HeedView v, const float 
     RETURN_IF_BAD(check_square(trace->scores, q.rows, k.rows));
     RETURN_IF_BAD(check_square(trace->scaled, q.rows, k.rows));
     RETURN_IF_BAD(check_square(trace->weights, q.rows, k.rows));
-    product_nt(q, k, trace->scores);
+    product_nt(&q, &k, &trace->scores);
     trace_from_scores(trace->scores, trace->scaled, trace->weights, v, scale ? *scale : default_scale(q.cols),
                       mask, trace->out, report);
     return HEED_OK;
@@ -132,8 +132,8 @@ HeedStatus heed_additive_attention(HeedView q, HeedView k, HeedView v, HeedView 
     RETURN_IF_BAD(heed_gemm_nt(q, w, pq));
     RETURN_IF_BAD(heed_gemm_nt(k, u_k, pk));
     for (size_t i = 0; i < q.rows && k.rows > 0; i++) {
-        heed_kernels()->additive_scores(pq.data + i * pq.stride, pk.data, pk.stride, k.rows, u, d_a,
-                                        scores.data + i * scores.stride);
+        kernels_now()->additive_scores(pq.data + i * pq.stride, pk.data, pk.stride, k.rows, u, d_a,
+                                       scores.data + i * scores.stride);
     }
     trace_from_scores(scores, trace->scaled, trace->weights, v, scale ? *scale : 1.0f, mask, trace->out,
                       report);
@@ -202,7 +202,7 @@ static void tile_scores(const Fused *f, const KeyBlock *block, size_t query, Hee
                                tile->z[0], HEED_BLOCK, false);
     } else {
         HeedOut scores = {tile->z[0], tile->rows, block->k.rows, HEED_BLOCK};
-        product_nt(q, block->k, scores);
+        product_nt(&q, &block->k, &scores);
     }
 }
 
@@ -312,7 +312,7 @@ HeedStatus heed_attention(HeedView q, HeedView k, HeedView v, const float *scale
     RETURN_IF_BAD(check_qkv(q, k, v, mask, out));
     size_t row, col;
     Fused f = {
-        .kernels = heed_kernels(),
+        .kernels = kernels_now(),
         .q = q,
         .k = k,
         .v = v,

@@ -7,7 +7,7 @@
 
 #include "core/vec_avx2.h"
 
-enum { ROWS = HEED_TILE_ROWS, WIDE = 8 };
+enum { ROWS = HEED_TILE_ROWS, WIDE = 8, FEW_ROWS = 8 };
 
 /* One row of B or C: `vecs` vectors, of which the last has `last` columns. */
 ALWAYS_INLINE void load_row(const float *p, const size_t vecs, const bool is_full, __m256i last,
@@ -33,31 +33,25 @@ ALWAYS_INLINE void store_row(float *p, const size_t vecs, const bool is_full, si
     }
 }
 
+/* What all tiles of a panel share. */
 typedef struct Panel {
-    size_t k;
-    const float *a;
-    size_t a_row, a_col;
-    const float *b;
-    size_t b_stride;
-    float *c;
-    size_t c_stride;
+    size_t k, a_row, a_col, b_stride, c_stride;
     bool accumulate;
 } Panel;
 
 /* The tile itself; rows, vecs and is_full are literals where it is used. */
-ALWAYS_INLINE void tile(const Panel *panel, const size_t rows, const size_t vecs, const bool is_full,
-                        size_t last)
+ALWAYS_INLINE void tile(const Panel *panel, const float *a, const float *b, float *c, const size_t rows,
+                        const size_t vecs, const bool is_full, size_t last)
 {
     const size_t a_row = panel->a_row, a_col = panel->a_col, b_stride = panel->b_stride,
                  c_stride = panel->c_stride;
     const __m256i last_mask = first_lanes8(is_full ? VEC8 : last);
-    const float *a = panel->a, *b = panel->b;
     __m256 acc[ROWS][WIDE];
     UNROLL
     for (size_t i = 0; i < rows; i++) {
         UNROLL
         for (size_t v = 0; v < vecs; v++) acc[i][v] = _mm256_setzero_ps();
-        if (panel->accumulate) load_row(panel->c + i * c_stride, vecs, is_full, last_mask, acc[i]);
+        if (panel->accumulate) load_row(c + i * c_stride, vecs, is_full, last_mask, acc[i]);
     }
     for (size_t p = panel->k; p > 0; p--, a += a_col, b += b_stride) {
         __m256 row[WIDE];
@@ -70,79 +64,235 @@ ALWAYS_INLINE void tile(const Panel *panel, const size_t rows, const size_t vecs
         }
     }
     UNROLL
-    for (size_t i = 0; i < rows; i++) store_row(panel->c + i * c_stride, vecs, is_full, last, acc[i]);
+    for (size_t i = 0; i < rows; i++) store_row(c + i * c_stride, vecs, is_full, last, acc[i]);
 }
 
 /* All rows over one group of columns, six at a time. */
-ALWAYS_INLINE void all_rows(Panel panel, size_t m, const size_t vecs, const bool is_full, size_t last)
+ALWAYS_INLINE void all_rows(const Panel *panel, size_t m, const float *a, const float *b, float *c,
+                            const size_t vecs, const bool is_full, size_t last)
 {
-    for (; m >= ROWS; m -= ROWS, panel.a += ROWS * panel.a_row, panel.c += ROWS * panel.c_stride) {
-        tile(&panel, ROWS, vecs, is_full, last);
+    for (; m >= ROWS; m -= ROWS, a += ROWS * panel->a_row, c += ROWS * panel->c_stride) {
+        tile(panel, a, b, c, ROWS, vecs, is_full, last);
     }
     switch (m) {
-    case 5: tile(&panel, 5, vecs, is_full, last); break;
-    case 4: tile(&panel, 4, vecs, is_full, last); break;
-    case 3: tile(&panel, 3, vecs, is_full, last); break;
-    case 2: tile(&panel, 2, vecs, is_full, last); break;
-    case 1: tile(&panel, 1, vecs, is_full, last); break;
+    case 5: tile(panel, a, b, c, 5, vecs, is_full, last); break;
+    case 4: tile(panel, a, b, c, 4, vecs, is_full, last); break;
+    case 3: tile(panel, a, b, c, 3, vecs, is_full, last); break;
+    case 2: tile(panel, a, b, c, 2, vecs, is_full, last); break;
+    case 1: tile(panel, a, b, c, 1, vecs, is_full, last); break;
     default: break;
     }
 }
 
-static void rows_by_16(const Panel *panel, size_t m)
+static void rows_by_16(const Panel *panel, size_t m, const float *a, const float *b, float *c)
 {
-    all_rows(*panel, m, 2, true, VEC8);
+    all_rows(panel, m, a, b, c, 2, true, VEC8);
 }
 
-static void rows_by_9_to_15(const Panel *panel, size_t m, size_t n)
+static void rows_by_9_to_15(const Panel *panel, size_t m, const float *a, const float *b, float *c, size_t n)
 {
-    all_rows(*panel, m, 2, false, n - VEC8);
+    all_rows(panel, m, a, b, c, 2, false, n - VEC8);
 }
 
-static void rows_by_8(const Panel *panel, size_t m)
+static void rows_by_8(const Panel *panel, size_t m, const float *a, const float *b, float *c)
 {
-    all_rows(*panel, m, 1, true, VEC8);
+    all_rows(panel, m, a, b, c, 1, true, VEC8);
 }
 
-static void rows_by_1_to_7(const Panel *panel, size_t m, size_t n)
+static void rows_by_1_to_7(const Panel *panel, size_t m, const float *a, const float *b, float *c, size_t n)
 {
-    all_rows(*panel, m, 1, false, n);
+    all_rows(panel, m, a, b, c, 1, false, n);
 }
 
 /* Row by row over 64 columns: 8 chains side by side. */
-static void rows_by_64(Panel panel, size_t m)
+static void rows_by_64(const Panel *panel, size_t m, const float *a, const float *b, float *c)
 {
-    for (; m > 0; m--, panel.a += panel.a_row, panel.c += panel.c_stride) tile(&panel, 1, WIDE, true, VEC8);
+    for (; m > 0; m--, a += panel->a_row, c += panel->c_stride) tile(panel, a, b, c, 1, WIDE, true, VEC8);
 }
 
 void gemm_panel_avx2(size_t m, size_t n, size_t k, const float *a, size_t a_row, size_t a_col, const float *b,
                      size_t b_stride, float *c, size_t c_stride, bool accumulate)
 {
-    Panel panel = {k, a, a_row, a_col, b, b_stride, c, c_stride, accumulate};
-    for (; m <= 2 && n >= WIDE * VEC8; n -= WIDE * VEC8, panel.b += WIDE * VEC8, panel.c += WIDE * VEC8) {
-        rows_by_64(panel, m);
+    const Panel panel = {k, a_row, a_col, b_stride, c_stride, accumulate};
+    for (; m <= 2 && n >= WIDE * VEC8; n -= WIDE * VEC8, b += WIDE * VEC8, c += WIDE * VEC8) {
+        rows_by_64(&panel, m, a, b, c);
     }
-    for (; n >= 2 * VEC8; n -= 2 * VEC8, panel.b += 2 * VEC8, panel.c += 2 * VEC8) rows_by_16(&panel, m);
+    for (; n >= 2 * VEC8; n -= 2 * VEC8, b += 2 * VEC8, c += 2 * VEC8) rows_by_16(&panel, m, a, b, c);
     if (n > VEC8) {
-        rows_by_9_to_15(&panel, m, n);
+        rows_by_9_to_15(&panel, m, a, b, c, n);
     } else if (n == VEC8) {
-        rows_by_8(&panel, m);
+        rows_by_8(&panel, m, a, b, c);
     } else if (n > 0) {
-        rows_by_1_to_7(&panel, m, n);
+        rows_by_1_to_7(&panel, m, a, b, c, n);
     }
 }
 
-/* Eight rows of B by eight columns at a time, transposed in registers. */
+/* -------------------------------------------------- A @ B.T for few rows of A
+ *
+ * Eight rows of B by four columns are transposed in registers and used at once, without a detour through
+ * memory, for up to eight rows of A: eight accumulators, four columns, and room to transpose. */
+
+/* Eight rows; the first stands in for those that are missing, whose results are not stored. */
+typedef struct Rows8 {
+    const float *at[8];
+} Rows8;
+
+ALWAYS_INLINE Rows8 rows8(const float *b, size_t stride, size_t n)
+{
+    Rows8 rows;
+    UNROLL
+    for (size_t j = 0; j < 8; j++) rows.at[j] = j < n ? b + j * stride : b;
+    return rows;
+}
+
+/* Columns p .. p + 4 of the eight rows (of the last ones, `cols`), as four vectors of eight. */
+ALWAYS_INLINE void load_columns(const Rows8 *rows, size_t p, const bool is_full, size_t cols,
+                                __m256 column[4])
+{
+    __m256 r[4], low[2], high[2];
+    const __m128i here = _mm256_castsi256_si128(first_lanes8(is_full ? 4 : cols));
+    UNROLL
+    for (size_t j = 0; j < 4; j++) {
+        __m128 upper = is_full ? _mm_loadu_ps(rows->at[j] + p) : _mm_maskload_ps(rows->at[j] + p, here);
+        __m128 lower =
+            is_full ? _mm_loadu_ps(rows->at[j + 4] + p) : _mm_maskload_ps(rows->at[j + 4] + p, here);
+        r[j] = _mm256_insertf128_ps(_mm256_castps128_ps256(upper), lower, 1);
+    }
+    UNROLL
+    for (size_t j = 0; j < 2; j++) {
+        low[j] = _mm256_unpacklo_ps(r[2 * j], r[2 * j + 1]);
+        high[j] = _mm256_unpackhi_ps(r[2 * j], r[2 * j + 1]);
+    }
+    column[0] = _mm256_shuffle_ps(low[0], low[1], 0x44);
+    column[1] = _mm256_shuffle_ps(low[0], low[1], 0xee);
+    column[2] = _mm256_shuffle_ps(high[0], high[1], 0x44);
+    column[3] = _mm256_shuffle_ps(high[0], high[1], 0xee);
+}
+
+/* `rows` rows of A, a literal where it is used, against n <= 8 rows of B. */
+ALWAYS_INLINE void few_by_8(const float *a, size_t a_stride, const size_t rows, size_t n, size_t k,
+                            const float *b, size_t b_stride, float *c, size_t c_stride)
+{
+    const Rows8 b_rows = rows8(b, b_stride, n);
+    __m256 acc[FEW_ROWS], column[4];
+    UNROLL
+    for (size_t i = 0; i < rows; i++) acc[i] = _mm256_setzero_ps();
+    size_t p = 0;
+    for (; p + 4 <= k; p += 4) {
+        load_columns(&b_rows, p, true, 4, column);
+        UNROLL
+        for (size_t x = 0; x < 4; x++) {
+            UNROLL
+            for (size_t i = 0; i < rows; i++) {
+                acc[i] = _mm256_fmadd_ps(_mm256_broadcast_ss(a + i * a_stride + p + x), column[x], acc[i]);
+            }
+        }
+    }
+    if (p < k) load_columns(&b_rows, p, false, k - p, column);
+    UNROLL
+    for (size_t x = 0; x < 3; x++) {
+        if (p + x >= k) break;
+        UNROLL
+        for (size_t i = 0; i < rows; i++) {
+            acc[i] = _mm256_fmadd_ps(_mm256_broadcast_ss(a + i * a_stride + p + x), column[x], acc[i]);
+        }
+    }
+    UNROLL
+    for (size_t i = 0; i < rows; i++) {
+        if (n == VEC8) {
+            _mm256_storeu_ps(c + i * c_stride, acc[i]);
+        } else {
+            store_first8(c + i * c_stride, n, acc[i]);
+        }
+    }
+}
+
+/* One row of A against 32 rows of B: four chains side by side, where one would wait for itself. */
+static void one_by_32(const float *a, size_t k, const float *b, size_t b_stride, float *c)
+{
+    Rows8 b_rows[4];
+    __m256 acc[4], column[4];
+    UNROLL
+    for (size_t g = 0; g < 4; g++) {
+        b_rows[g] = rows8(b + g * VEC8 * b_stride, b_stride, VEC8);
+        acc[g] = _mm256_setzero_ps();
+    }
+    size_t p = 0;
+    for (; p + 4 <= k; p += 4) {
+        UNROLL
+        for (size_t g = 0; g < 4; g++) {
+            load_columns(&b_rows[g], p, true, 4, column);
+            UNROLL
+            for (size_t x = 0; x < 4; x++)
+                acc[g] = _mm256_fmadd_ps(_mm256_broadcast_ss(a + p + x), column[x], acc[g]);
+        }
+    }
+    for (size_t g = 0; g < 4 && p < k; g++) {
+        load_columns(&b_rows[g], p, false, k - p, column);
+        for (size_t x = 0; p + x < k; x++)
+            acc[g] = _mm256_fmadd_ps(_mm256_broadcast_ss(a + p + x), column[x], acc[g]);
+    }
+    UNROLL
+    for (size_t g = 0; g < 4; g++) _mm256_storeu_ps(c + g * VEC8, acc[g]);
+}
+
+typedef void FewByEight(const float *a, size_t a_stride, size_t n, size_t k, const float *b, size_t b_stride,
+                        float *c, size_t c_stride);
+
+/* One small function per number of rows: registers are given out anew in each. */
+#define FEW_BY_8(rows)                                                                                       \
+    static void few_##rows##_by_8(const float *a, size_t a_stride, size_t n, size_t k, const float *b,       \
+                                  size_t b_stride, float *c, size_t c_stride)                                \
+    {                                                                                                        \
+        few_by_8(a, a_stride, rows, n, k, b, b_stride, c, c_stride);                                         \
+    }
+FEW_BY_8(1)
+FEW_BY_8(2)
+FEW_BY_8(3)
+FEW_BY_8(4)
+FEW_BY_8(5)
+FEW_BY_8(6)
+FEW_BY_8(7)
+FEW_BY_8(8)
+
+void gemm_nt_few_avx2(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
+                      size_t b_stride, float *c, size_t c_stride)
+{
+    static FewByEight *const by_rows[FEW_ROWS + 1] = {
+        NULL, few_1_by_8, few_2_by_8, few_3_by_8, few_4_by_8, few_5_by_8, few_6_by_8, few_7_by_8, few_8_by_8};
+    if (m - 1 < FEW_ROWS && n - 1 < VEC8) { /* one tile: neither is 0 */
+        by_rows[m](a, a_stride, n, k, b, b_stride, c, c_stride);
+        return;
+    }
+    for (; m == 1 && n >= 4 * VEC8; n -= 4 * VEC8, b += 4 * VEC8 * b_stride, c += 4 * VEC8) {
+        one_by_32(a, k, b, b_stride, c);
+    }
+    for (size_t i = 0; i < m; i += FEW_ROWS) {
+        FewByEight *few = by_rows[m - i < FEW_ROWS ? m - i : FEW_ROWS];
+        for (size_t j = 0; j < n; j += VEC8) {
+            few(a + i * a_stride, a_stride, n - j < VEC8 ? n - j : VEC8, k, b + j * b_stride, b_stride,
+                c + i * c_stride + j, c_stride);
+        }
+    }
+}
+
+/* Eight rows of B by four columns at a time, transposed in registers. */
 void pack_transposed_avx2(const float *b, size_t b_stride, size_t n, size_t k, size_t width, float *packed)
 {
     for (size_t j = 0; j < width; j += VEC8) {
-        size_t rows = j >= n ? 0 : n - j < VEC8 ? n - j : VEC8;
-        for (size_t p = 0; p < k; p += VEC8) {
-            __m256 r[8];
-            size_t cols = k - p < VEC8 ? k - p : VEC8;
-            load_rows8(b + j * b_stride + p, b_stride, rows, cols, r);
-            if (rows > 0) transpose8(r);
-            for (size_t i = 0; i < cols; i++) _mm256_store_ps(packed + (p + i) * width + j, r[i]);
+        float *out = packed + j;
+        if (j >= n) {
+            for (size_t p = 0; p < k; p++) _mm256_store_ps(out + p * width, _mm256_setzero_ps());
+            continue;
+        }
+        const Rows8 rows = rows8(b + j * b_stride, b_stride, n - j);
+        const __m256 is_there = _mm256_castsi256_ps(first_lanes8(n - j < VEC8 ? n - j : VEC8));
+        for (size_t p = 0; p < k; p += 4, out += 4 * width) {
+            __m256 column[4];
+            load_columns(&rows, p, k - p >= 4, k - p, column);
+            for (size_t x = 0; x < 4 && p + x < k; x++) {
+                _mm256_store_ps(out + x * width, _mm256_and_ps(column[x], is_there));
+            }
         }
     }
 }

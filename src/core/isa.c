@@ -2,7 +2,6 @@
  * it save the wide registers?), chosen once, replaceable by name and by tests. */
 #include "core/kernels.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 #if defined(__x86_64__)
@@ -63,7 +62,7 @@ static const struct {
 enum { SET_COUNT = sizeof sets / sizeof sets[0] };
 
 static _Atomic(const HeedKernels *) selected;
-static _Atomic(const HeedKernels *) in_use; /* selected, or what a test put in its place */
+_Atomic(const HeedKernels *) kernels_in_use; /* selected, or what a test put in its place */
 
 static size_t set_index(const char *name)
 {
@@ -89,16 +88,16 @@ HeedStatus heed_isa_select(const char *name)
         while (!is_runnable(index)); /* the scalar set always is */
     }
     atomic_store(&selected, sets[index].kernels);
-    atomic_store(&in_use, sets[index].kernels);
+    atomic_store(&kernels_in_use, sets[index].kernels);
     return HEED_OK;
 }
 
 const HeedKernels *heed_kernels(void)
 {
-    const HeedKernels *kernels = atomic_load_explicit(&in_use, memory_order_acquire);
+    const HeedKernels *kernels = atomic_load_explicit(&kernels_in_use, memory_order_acquire);
     if (kernels) return kernels;
     heed_isa_select(NULL);
-    return atomic_load(&in_use);
+    return atomic_load(&kernels_in_use);
 }
 
 const HeedKernels *heed_kernels_named(const char *name)
@@ -110,7 +109,7 @@ const HeedKernels *heed_kernels_named(const char *name)
 void heed_kernels_set_for_test(const HeedKernels *kernels)
 {
     heed_kernels(); /* so that something is selected to come back to */
-    atomic_store(&in_use, kernels ? kernels : atomic_load(&selected));
+    atomic_store(&kernels_in_use, kernels ? kernels : atomic_load(&selected));
 }
 
 const char *heed_isa_name(void)

@@ -3,11 +3,23 @@
 #ifndef HEED_CORE_INTERNAL_KERNELS_H
 #define HEED_CORE_INTERNAL_KERNELS_H
 
+#include <stdatomic.h>
+
 #include "heed/core_kernels.h"
 
 extern const HeedKernels heed_kernels_scalar;
 extern const HeedKernels heed_kernels_avx2;
 extern const HeedKernels heed_kernels_avx512;
+
+/* The table in use; NULL until something is selected. */
+extern _Atomic(const HeedKernels *) kernels_in_use;
+
+/* heed_kernels() without a call, for paths where a call counts. */
+static inline const HeedKernels *kernels_now(void)
+{
+    const HeedKernels *kernels = atomic_load_explicit(&kernels_in_use, memory_order_acquire);
+    return kernels ? kernels : heed_kernels();
+}
 
 /* Lanes l + (l + 8), then + 4, + 2, + 1. */
 double sum_of_lanes(const double lanes[HEED_LANES]);

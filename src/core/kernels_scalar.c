@@ -24,6 +24,18 @@ static void gemm_panel_scalar(size_t m, size_t n, size_t k, const float *a, size
     }
 }
 
+static void gemm_nt_few_scalar(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
+                               size_t b_stride, float *c, size_t c_stride)
+{
+    for (size_t i = 0; i < m; i++) {
+        for (size_t j = 0; j < n; j++) {
+            float s = 0.0f;
+            for (size_t p = 0; p < k; p++) s = fmaf(a[i * a_stride + p], b[j * b_stride + p], s);
+            c[i * c_stride + j] = s;
+        }
+    }
+}
+
 static void pack_transposed_scalar(const float *b, size_t b_stride, size_t n, size_t k, size_t width,
                                    float *packed)
 {
@@ -292,6 +304,7 @@ const HeedKernels heed_kernels_scalar = {
     .name = "scalar",
     .panel = SCALAR_PANEL,
     .gemm_panel = gemm_panel_scalar,
+    .gemm_nt_few = gemm_nt_few_scalar,
     .pack_transposed = pack_transposed_scalar,
     .map =
         {

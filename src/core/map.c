@@ -9,7 +9,7 @@ HeedStatus heed_map(HeedMap op, HeedView x, HeedOut out)
     RETURN_IF_BAD(view_check(x));
     RETURN_IF_BAD(out_check(out));
     ASSERT_APART_OR_SAME(x, out);
-    const HeedKernels *kernels = heed_kernels();
+    const HeedKernels *kernels = kernels_now();
     if (x.cols == 0) return HEED_OK;
     for (size_t r = 0; r < x.rows; r++)
         kernels->map[op](x.data + r * x.stride, x.cols, out.data + r * out.stride);
@@ -19,13 +19,13 @@ HeedStatus heed_map(HeedMap op, HeedView x, HeedOut out)
 float heed_map1(HeedMap op, float x)
 {
     float y;
-    heed_kernels()->map[op](&x, 1, &y);
+    kernels_now()->map[op](&x, 1, &y);
     return y;
 }
 
 double heed_peak_work(size_t rounds, float *sink)
 {
-    const HeedKernels *kernels = heed_kernels();
+    const HeedKernels *kernels = kernels_now();
     *sink = kernels->peak(rounds);
     return (double)rounds * kernels->peak_flops;
 }

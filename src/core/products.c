@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "core/checks.h"
+#include "core/inline.h"
 #include "core/kernels.h"
 #include "core/pool.h"
 #include "core/products.h"
@@ -30,6 +31,8 @@ enum {
     PANEL_PATH_MAX_A = 64 * 1024,
     /* Fewer rows than this do not pay for a packed copy of a B whose rows can be read as they are. */
     DIRECT_MAX_ROWS = 24,
+    /* Up to here B.T is transposed in registers as it is used; from two tiles on, packing it is cheaper. */
+    FEW_ROWS = 8,
     /* One or two rows take wide panels, so that enough chains run side by side. */
     THIN_ROWS = 2,
     /* Multiply-adds from which the pool is worth waking: some 0.1 ms. */
@@ -83,14 +86,6 @@ static void pack_panel(const HeedKernels *kernels, const Product *p, size_t p0, 
         const float *row = p->b + (p0 + r) * p->b_stride + j;
         memcpy(packed, row, n * sizeof(float));
         for (size_t x = n; x < width; x++) packed[x] = 0.0f;
-    }
-}
-
-static void product_direct(const HeedKernels *kernels, const Product *p, size_t width)
-{
-    for (size_t j = 0; j < p->n; j += width) {
-        kernels->gemm_panel(p->m, min_size(width, p->n - j), p->k, p->a, p->a_row, p->a_col, p->b + j,
-                            p->b_stride, p->c + j, p->c_stride, false);
     }
 }
 
@@ -186,18 +181,13 @@ static void fill_zero(const Product *p)
     }
 }
 
-static void product_run(const Product *p)
+/* All that the small paths below leave over. */
+static void product_packed(const HeedKernels *kernels, const Product *p)
 {
-    const HeedKernels *kernels = heed_kernels();
+    size_t width = min_size(p->m <= THIN_ROWS ? HEED_PANEL_MAX : kernels->panel, round_up(p->n, HEED_LANES));
     if (p->m == 0 || p->n == 0) return;
     if (p->k == 0) {
         fill_zero(p);
-        return;
-    }
-    size_t width = min_size(p->m <= THIN_ROWS ? HEED_PANEL_MAX : kernels->panel, round_up(p->n, HEED_LANES));
-    bool is_direct = !p->b_is_transposed && (p->m < DIRECT_MAX_ROWS || p->n <= width);
-    if (is_direct) {
-        product_direct(kernels, p, width);
     } else if (p->m <= THIN_ROWS || p->m <= PANEL_PATH_MAX_A / p->k) {
         product_by_panels(kernels, p, width);
     } else {
@@ -205,50 +195,84 @@ static void product_run(const Product *p)
     }
 }
 
-void product_nt(HeedView a, HeedView b, HeedOut c)
+/* A teaching size reaches its kernel within a few instructions. */
+void product_nn(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
-    Product p = {a.rows, b.rows, a.cols, a.data, a.stride, 1, b.data, b.stride, true, c.data, c.stride};
-    product_run(&p);
+    const HeedKernels *kernels = kernels_now();
+    if ((c->rows < DIRECT_MAX_ROWS || c->cols <= kernels->panel) && a->cols > 0) {
+        kernels->gemm_panel(c->rows, c->cols, a->cols, a->data, a->stride, 1, b->data, b->stride, c->data,
+                            c->stride, false);
+        return;
+    }
+    Product p = {c->rows, c->cols,   a->cols, a->data, a->stride, 1,
+                 b->data, b->stride, false,   c->data, c->stride};
+    product_packed(kernels, &p);
 }
 
-void product_nn(HeedView a, HeedView b, HeedOut c)
+void product_nt(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
-    Product p = {a.rows, b.cols, a.cols, a.data, a.stride, 1, b.data, b.stride, false, c.data, c.stride};
-    product_run(&p);
+    const HeedKernels *kernels = kernels_now();
+    if (c->rows <= FEW_ROWS && a->cols > 0) {
+        kernels->gemm_nt_few(c->rows, c->cols, a->cols, a->data, a->stride, b->data, b->stride, c->data,
+                             c->stride);
+        return;
+    }
+    Product p = {c->rows, c->cols,   a->cols, a->data, a->stride, 1,
+                 b->data, b->stride, true,    c->data, c->stride};
+    product_packed(kernels, &p);
 }
 
-static HeedStatus check_three(HeedView a, HeedView b, HeedOut c)
+static void product_tn(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
-    RETURN_IF_BAD(view_check(a));
-    RETURN_IF_BAD(view_check(b));
-    RETURN_IF_BAD(out_check(c));
-    ASSERT_APART(a, c);
-    ASSERT_APART(b, c);
-    return HEED_OK;
+    const HeedKernels *kernels = kernels_now();
+    if ((c->rows < DIRECT_MAX_ROWS || c->cols <= kernels->panel) && a->rows > 0) {
+        kernels->gemm_panel(c->rows, c->cols, a->rows, a->data, 1, a->stride, b->data, b->stride, c->data,
+                            c->stride, false);
+        return;
+    }
+    Product p = {c->rows, c->cols,   a->rows, a->data, 1,        a->stride,
+                 b->data, b->stride, false,   c->data, c->stride};
+    product_packed(kernels, &p);
 }
 
-HeedStatus heed_gemm_nn(HeedView a, HeedView b, HeedOut c)
+static HeedStatus check_three(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
-    if (a.cols != b.rows || a.rows != c.rows || b.cols != c.cols) return HEED_BAD_SHAPE;
-    RETURN_IF_BAD(check_three(a, b, c));
+    RETURN_IF_BAD(view_check(*a));
+    RETURN_IF_BAD(view_check(*b));
+    return out_check(*c);
+}
+
+/* The usual case of all three checks. */
+static inline bool are_plain(const HeedView *a, const HeedView *b, const HeedOut *c)
+{
+    ASSERT_APART(*a, *c);
+    ASSERT_APART(*b, *c);
+    size_t sizes = a->rows | a->stride | b->rows | b->stride | c->stride;
+    return a->data && b->data && c->data && a->stride >= a->cols && b->stride >= b->cols &&
+           c->stride >= c->cols && sizes >> 30 == 0;
+}
+
+HeedStatus heed_gemm_nn_at(const HeedView *a, const HeedView *b, const HeedOut *c)
+{
+    if (a->cols != b->rows || a->rows != c->rows || b->cols != c->cols) return HEED_BAD_SHAPE;
+    if (!are_plain(a, b, c)) RETURN_IF_BAD(check_three(a, b, c));
     product_nn(a, b, c);
     return HEED_OK;
 }
 
-HeedStatus heed_gemm_nt(HeedView a, HeedView b, HeedOut c)
+HeedStatus heed_gemm_nt_at(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
-    if (a.cols != b.cols || a.rows != c.rows || b.rows != c.cols) return HEED_BAD_SHAPE;
-    RETURN_IF_BAD(check_three(a, b, c));
+    if (a->cols != b->cols || a->rows != c->rows || b->rows != c->cols) return HEED_BAD_SHAPE;
+    if (!are_plain(a, b, c)) RETURN_IF_BAD(check_three(a, b, c));
     product_nt(a, b, c);
     return HEED_OK;
 }
 
-HeedStatus heed_gemm_tn(HeedView a, HeedView b, HeedOut c)
+HeedStatus heed_gemm_tn_at(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
-    if (a.rows != b.rows || a.cols != c.rows || b.cols != c.cols) return HEED_BAD_SHAPE;
-    RETURN_IF_BAD(check_three(a, b, c));
-    Product p = {a.cols, b.cols, a.rows, a.data, 1, a.stride, b.data, b.stride, false, c.data, c.stride};
-    product_run(&p);
+    if (a->rows != b->rows || a->cols != c->rows || b->cols != c->cols) return HEED_BAD_SHAPE;
+    if (!are_plain(a, b, c)) RETURN_IF_BAD(check_three(a, b, c));
+    product_tn(a, b, c);
     return HEED_OK;
 }
 
@@ -259,14 +283,14 @@ HeedStatus heed_gemv(HeedView a, const float *x, float *y)
     if ((a.cols > 0 && a.rows > 0 && !x) || (a.rows > 0 && !y)) return HEED_NO_DATA;
     HeedView row = {x, 1, a.cols, a.cols};
     HeedOut out = {y, 1, a.rows, a.rows};
-    product_nt(row, a, out);
+    product_nt(&row, &a, &out);
     return HEED_OK;
 }
 
 float heed_dot(const float *x, const float *y, size_t n)
 {
     float s = 0.0f;
-    heed_kernels()->dot_rows(x, y, n, 1, n, &s);
+    kernels_now()->dot_rows(x, y, n, 1, n, &s);
     return s;
 }
 

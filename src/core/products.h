@@ -4,7 +4,7 @@
 
 #include "heed/core.h"
 
-void product_nn(HeedView a, HeedView b, HeedOut c);
-void product_nt(HeedView a, HeedView b, HeedOut c);
+void product_nn(const HeedView *a, const HeedView *b, const HeedOut *c);
+void product_nt(const HeedView *a, const HeedView *b, const HeedOut *c);
 
 #endif

@@ -117,7 +117,9 @@ static double shifted_exps(const float *z, size_t n, const RowFrame *frame, bool
     for (; j < n; j += HEED_BLOCK) {
         __m256 e[8];
         load_block8(z + j, n - j, _mm256_set1_ps(-INFINITY), e);
-        for (size_t v = 0; v < 8; v++) e[v] = shifted_exp_any(e[v], frame);
+        for (size_t v = 0; v < 8; v++) {
+            e[v] = v * VEC8 < n - j ? shifted_exp_any(e[v], frame) : _mm256_setzero_ps();
+        }
         store_block8(w + j, n - j, e);
         lanes_add8(&sum, e);
     }

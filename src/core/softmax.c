@@ -86,13 +86,13 @@ bool heed_find_nonfinite(HeedView x, size_t *row, size_t *col)
 
 void scale_one_row(const float *x, size_t n, float scale, MaskRow mask, float *z)
 {
-    heed_kernels()->scale_row(x, mask.visible, scale, mask.allow, mask.bias, z);
+    kernels_now()->scale_row(x, mask.visible, scale, mask.allow, mask.bias, z);
     for (size_t j = mask.visible; j < n; j++) z[j] = -INFINITY;
 }
 
 HeedRow softmax_one_row(const float *z, size_t n, MaskRow mask, float *w)
 {
-    HeedRow kind = heed_kernels()->softmax_row(z, mask.visible, w);
+    HeedRow kind = kernels_now()->softmax_row(z, mask.visible, w);
     if (kind == HEED_ROW_NAN) { /* a masked weight is 0 even here */
         for (size_t j = 0; j < mask.visible; j++) {
             if ((mask.allow && !mask.allow[j]) || (mask.bias && mask.bias[j] == -INFINITY)) w[j] = 0.0f;

@@ -46,6 +46,7 @@ int main(int argc, char **argv)
     }
     printf("every float, %s\n", heed_isa_name());
     bool is_fine = true;
-    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) is_fine = search_all(&searches[i]) && is_fine;
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++)
+        is_fine = search_all(&searches[i]) && is_fine;
     return is_fine ? 0 : 1;
 }
