@@ -46,9 +46,10 @@ static inline bool same_shape(HeedView x, HeedOut out)
  * touch too, and are fine; so this only serves asserts that also allow a common stride.) */
 static inline bool spans_overlap(HeedView x, HeedOut out)
 {
-    if (x.rows == 0 || x.cols == 0 || out.rows == 0 || out.cols == 0) return false;
-    uintptr_t x0 = (uintptr_t)x.data, x1 = (uintptr_t)(x.data + (x.rows - 1) * x.stride + x.cols);
-    uintptr_t y0 = (uintptr_t)out.data, y1 = (uintptr_t)(out.data + (out.rows - 1) * out.stride + out.cols);
+    if (x.rows == 0 || x.cols == 0 || out.rows == 0 || out.cols == 0 || !x.data || !out.data) return false;
+    uintptr_t x0 = (uintptr_t)x.data, y0 = (uintptr_t)out.data;
+    uintptr_t x1 = x0 + ((x.rows - 1) * x.stride + x.cols) * sizeof(float);
+    uintptr_t y1 = y0 + ((out.rows - 1) * out.stride + out.cols) * sizeof(float);
     return x0 < y1 && y0 < x1;
 }
 
