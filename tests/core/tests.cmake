@@ -24,3 +24,14 @@ endif()
 # Every float through exp, log and tanh: minutes, so on demand alone.
 add_executable(heed_long_map EXCLUDE_FROM_ALL core/long_map.c)
 target_link_libraries(heed_long_map PRIVATE heed_core PkgConfig::CMOCKA)
+
+# The installed copy serves another program.
+if(HEED_SANITIZE)
+  set(example_flags "-fsanitize=address,undefined")
+endif()
+find_program(HEED_PKG_CONFIG pkg-config REQUIRED)
+add_test(NAME core/example
+         COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DWORK=${CMAKE_CURRENT_BINARY_DIR}/example
+                 -DSOURCE=${CMAKE_CURRENT_SOURCE_DIR}/example/example.c -DCC=${CMAKE_C_COMPILER}
+                 -DPKG_CONFIG=${HEED_PKG_CONFIG} -DEXTRA_FLAGS=${example_flags}
+                 -P ${CMAKE_CURRENT_SOURCE_DIR}/example/build.cmake)
