@@ -1,9 +1,9 @@
 /* Inlines while they are being found: a doubly linked list of items in an array.
  *
- * The scanner (inline.c) appends texts, finished inlines and runs of * and _;
- * the pairing (emphasis.c) turns what stands between two runs into a group. A
- * group's items are a list of their own. Indices stand for pointers because the
- * array grows.
+ * The pass (inline.c) and its readers (inline_read.c) append texts, finished
+ * inlines and runs of * and _; the pairing (emphasis.c) turns what stands between
+ * two runs into a group. A group's items are a list of their own. Indices stand
+ * for pointers because the array grows.
  */
 #ifndef HEED_LESSON_INLINE_H
 #define HEED_LESSON_INLINE_H
@@ -50,5 +50,48 @@ void pair_runs(Items *items, Arena *arena, int bottom);
 int items_group(Items *items, Arena *arena, int first, int last, Inline value);
 int items_append(Items *items, Arena *arena, Item item);
 void items_remove(Items *items, int index);
+
+/* ------------------------------------------------------------- the scanner */
+
+enum { MAX_TICKS = 32, MAX_BRACKETS = 64 };
+
+typedef struct Scan {
+    Parser *p;
+    const Piece *pieces;
+    size_t *piece_at; /* where each piece starts in the buffer */
+    size_t n_pieces;
+    char *text; /* zero-terminated */
+    size_t len, at;
+    Items items;
+    StrBuf plain;               /* the text item being collected */
+    size_t plain_at;            /* where it starts in the buffer */
+    int brackets[MAX_BRACKETS]; /* open [ */
+    size_t n_brackets;
+    /* What was looked for once and does not stand in the rest of the text. */
+    bool ticks_missing[MAX_TICKS]; /* a run of this many backticks */
+    bool comment_end_missing, printed_end_missing;
+    bool has_hidden_parts; /* [[…]] means something here */
+} Scan;
+
+/* Where a place of the buffer stands in the source, and which piece it is of. */
+size_t scan_origin(const Scan *s, size_t at);
+size_t scan_piece(const Scan *s, size_t at);
+SourceSpan scan_span(const Scan *s, size_t from, size_t to);
+#define scan_error(s, from, to, code, ...)                                                                   \
+    diags_error((s)->p->diags, scan_span((s), (from), (to)), (code), __VA_ARGS__)
+
+/* Text at s->at: collected until something else comes. */
+void scan_add_plain(Scan *s, const char *text, size_t n);
+void scan_flush_plain(Scan *s);
+/* A finished inline from s->at to `to`, where the scan goes on. */
+void scan_add_done(Scan *s, Inline value, size_t to);
+/* A copy of the buffer, newlines as blanks. */
+char *scan_text(const Scan *s, size_t from, size_t to);
+
+/* Reads what begins at s->at, if something does, and moves past it. Where it returns false, the character is
+ * text. */
+bool scan_read(Scan *s);
+/* The characters that can begin something. */
+#define SCAN_SPECIAL "\\`${}[]!<&*_\n"
 
 #endif
