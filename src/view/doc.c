@@ -329,19 +329,25 @@ static void layout_step(Doc *doc, const Step *step)
     for (int pane = 0; pane < doc->setup.n_panes; pane++) doc->steps[doc->step].end[pane] = doc->rows[pane];
 }
 
+/* Rows that a pane has room for before it grows. */
+enum { PANE_ROWS = 48 };
+
 Doc *doc_new(const Pen *pen, const DocSetup *setup)
 {
     Doc *doc = arena_alloc(pen->arena, sizeof *doc);
     doc->pen = *pen;
     doc->setup = *setup;
-    for (int pane = 0; pane < setup->n_panes; pane++)
+    for (int pane = 0; pane < setup->n_panes; pane++) {
         doc->panes[pane] =
-            frame_new(pen->arena, 0, setup->widths[pane] > 0 ? setup->widths[pane] : 0, pen->charset);
+            frame_new(pen->arena, PANE_ROWS, setup->widths[pane] > 0 ? setup->widths[pane] : 0, pen->charset);
+        frame_resize_rows(doc->panes[pane], 0); /* the room stays */
+    }
     const Screen *screen = &setup->lesson->screens[setup->screen];
     int n_steps = setup->n_steps < (int)screen->n_steps ? setup->n_steps : (int)screen->n_steps;
     doc->setup.n_steps = n_steps;
     doc->steps = arena_array(pen->arena, n_steps > 0 ? (size_t)n_steps : 1, sizeof *doc->steps);
-    for (doc->step = 0; doc->step < n_steps; doc->step++) layout_step(doc, &screen->steps[doc->step]);
+    doc->step = setup->only_last && n_steps > 0 ? n_steps - 1 : 0;
+    for (; doc->step < n_steps; doc->step++) layout_step(doc, &screen->steps[doc->step]);
     if (doc->n_targets) qsort(doc->targets, doc->n_targets, sizeof *doc->targets, compare_spans);
     return doc;
 }

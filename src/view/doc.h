@@ -19,10 +19,11 @@
 typedef struct DocSetup {
     const Lesson *lesson;
     int screen;
-    int n_steps;   /* open ones */
-    bool more;     /* sections on demand are open */
-    bool is_print; /* a text for a pipe: nothing is hidden, nothing paged */
-    bool is_dense; /* no blank rows between blocks */
+    int n_steps;    /* open ones */
+    bool only_last; /* lays out the last of them alone: to see whether it fits */
+    bool more;      /* sections on demand are open */
+    bool is_print;  /* a text for a pipe: nothing is hidden, nothing paged */
+    bool is_dense;  /* no blank rows between blocks */
     int n_panes;
     int widths[2];
     PicSize size;

@@ -82,13 +82,15 @@ static Runs line_of(const Pen *pen, const ProductsSpec *spec, size_t row, Style 
     return line;
 }
 
-static int widest(const Pen *pen, const ProductsSpec *spec, const size_t *rows, size_t n, Style style)
+/* The lines of the rows shown, in one style; returns the cells of the longest. */
+static int lines_of(const Pen *pen, const ProductsSpec *spec, const size_t *rows, size_t n, Style style,
+                    Runs *lines)
 {
     int width = 0;
     for (size_t i = 0; i < n; i++) {
         if (rows[i] == ELIDED) continue;
-        Runs line = line_of(pen, spec, rows[i], style);
-        int cells = runs_width(pen, &line);
+        lines[i] = line_of(pen, spec, rows[i], style);
+        int cells = runs_width(pen, &lines[i]);
         if (cells > width) width = cells;
     }
     return width;
@@ -110,10 +112,12 @@ Picture pic_products(const Pen *pen, const ProductsSpec *spec, PicRoom room)
     int label_width;
     const char *const *labels = pen_labels(pen, spec->rows, n, &label_width);
     int left = label_width ? label_width + 3 : 1;
-    size_t chosen = 0;
-    while (chosen < 3 && left + widest(pen, spec, rows, n_shown, styles[chosen]) + 1 > room.cols) chosen++;
-    Style style = styles[chosen];
-    int width = widest(pen, spec, rows, n_shown, style);
+    Runs lines[MAX_LINES];
+    int width = 0;
+    for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++) {
+        width = lines_of(pen, spec, rows, n_shown, styles[i], lines);
+        if (left + width + 1 <= room.cols) break;
+    }
     if (left + width + 1 > room.cols) width = room.cols - left - 1;
     if (width < 16) width = 16;
     Picture picture = picture_new(pen, 0, left + width + 1);
@@ -125,8 +129,8 @@ Picture pic_products(const Pen *pen, const ProductsSpec *spec, PicRoom room)
             row++;
             continue;
         }
-        Runs line = line_of(pen, spec, rows[i], style);
-        int used = frame_wrap(picture.frame, pen->charset, row, left, width, -1, 2, line.items, line.n);
+        int used =
+            frame_wrap(picture.frame, pen->charset, row, left, width, -1, 2, lines[i].items, lines[i].n);
         frame_put(picture.frame, row, 0, label_width, ROLE_LABEL, labels[rows[i]]);
         row += used;
     }

@@ -162,27 +162,44 @@ static int step_start(const Doc *doc, int step)
                                                                                     : at->start[0];
 }
 
-/* Lays out; true where the newest step fits. */
-static bool try_layout(Screened *s, PicSize size, bool is_dense)
+/* How the document is laid out. */
+typedef struct Layout {
+    PicSize size;
+    bool is_dense;
+} Layout;
+
+static bool newest_fits(const Screened *s, const Doc *doc)
 {
-    DocSetup setup = setup_of(s, size, is_dense);
-    s->doc = doc_new(&s->pen, &setup);
-    int newest = s->doc->setup.n_steps - 1;
-    return newest < 0 || step_end(s->doc, newest) - step_start(s->doc, newest) <= s->chrome.content_rows;
+    int newest = doc->setup.n_steps - 1;
+    return newest < 0 || step_end(doc, newest) - step_start(doc, newest) <= s->chrome.content_rows;
+}
+
+static Doc *lay_out_as(const Screened *s, Layout layout, bool only_last)
+{
+    DocSetup setup = setup_of(s, layout.size, layout.is_dense);
+    setup.only_last = only_last;
+    return doc_new(&s->pen, &setup);
 }
 
 /* What yields until the newest step fits: first the pictures' size; then the blank rows between blocks;
  * beside a panel, or where there are hardly any rows, the pictures themselves. What does not fit even so is
  * scrolled. */
+static Layout choose_layout(const Screened *s, bool has_yielding)
+{
+    static const Layout compact = {PIC_COMPACT, false}, dense = {PIC_COMPACT, true},
+                        bare = {PIC_NUMBERS, true};
+    bool is_tight = s->chrome.panel_rows > 0 || s->chrome.content_rows < TIGHT_BELOW;
+    if (has_yielding && newest_fits(s, lay_out_as(s, compact, true))) return compact;
+    if (is_tight && !has_yielding) return dense;
+    if (newest_fits(s, lay_out_as(s, dense, true))) return dense;
+    if (is_tight) return bare;
+    return s->chrome.content_rows >= PINNED_FROM ? compact : dense;
+}
+
 static void lay_out(Screened *s)
 {
-    bool is_tight = s->chrome.panel_rows > 0 || s->chrome.content_rows < TIGHT_BELOW;
-    if (try_layout(s, PIC_FULL, false)) return;
-    bool has_yielding = s->doc->has_yielding;
-    if (has_yielding && try_layout(s, PIC_COMPACT, false)) return;
-    if (try_layout(s, has_yielding ? PIC_COMPACT : PIC_FULL, true)) return;
-    if (has_yielding && is_tight && try_layout(s, PIC_NUMBERS, true)) return;
-    if (!is_tight && s->chrome.content_rows >= PINNED_FROM) try_layout(s, PIC_COMPACT, false);
+    s->doc = lay_out_as(s, (Layout){PIC_FULL, false}, false);
+    if (!newest_fits(s, s->doc)) s->doc = lay_out_as(s, choose_layout(s, s->doc->has_yielding), false);
 }
 
 /* Where the newest step begins; a step of words alone keeps the picture it speaks about in sight, if both
