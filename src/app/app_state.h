@@ -33,6 +33,15 @@ typedef struct Message {
     bool keeps;
 } Message;
 
+/* How much a slice of long work may do, and what is known of the time that takes (jobs.c). */
+typedef struct Pace {
+    size_t units;       /* of a small slice; a large one has twice as many; 0: not begun */
+    unsigned size;      /* of the last slice: 0 small, 1 large */
+    int64_t began_ms;   /* the last slice */
+    int64_t took_ms[2]; /* slices of each size, together */
+    unsigned turns[2];
+} Pace;
+
 /* What was to be seen before a resize: the newest step as it opened, or some part of the whole. */
 typedef struct Anchor {
     bool is_landing;
@@ -60,9 +69,8 @@ struct App {
     Message message;
     bool is_mouse_off;
 
-    size_t job_budget; /* units of the next slice */
-    bool was_tick;     /* the event before this one */
-    int64_t tick_ms;   /* when the last slice began */
+    Pace pace;
+    bool was_tick; /* the event before this one was one */
 
     Outbox outbox;
     Arena *scratch; /* of the present measure */

@@ -60,7 +60,6 @@ void home_state(const Home *home, const Library *library, const Places *places, 
         .items = items,
         .n_items = library->count,
         .selected = home->selected,
-        .scroll = home->scroll,
         .first_start = places_is_new(places) && !home->is_used,
         .search = home->search,
     };

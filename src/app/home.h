@@ -7,10 +7,9 @@
 
 typedef struct Home {
     size_t selected; /* in the library's order */
-    int scroll;
-    char *search;  /* hits in the titles; NULL */
-    bool was_left; /* damaged lines were named once */
-    bool is_used;  /* a lesson was opened: no first-start hint any more */
+    char *search;    /* hits in the titles; NULL */
+    bool was_left;   /* damaged lines were named once */
+    bool is_used;    /* a lesson was opened: no first-start hint any more */
 } Home;
 
 /* Points at the lesson that the student was in last. */

@@ -1,14 +1,19 @@
-/* Long work. One tick is one slice; how much a slice may do is learnt from how long the last one took,
- * drawing and all, so that a key never waits for more than about SLICE_MS.
+/* Long work. One tick is one slice, and a slice should take less than SLICE_MS, so that a key never waits for
+ * it.
+ *
+ * The app has no clock: all it sees is when a tick comes, and between two ticks lie the slice, the drawing of
+ * what it changed and whatever else the machine does. Only the slice grows with the work it was given. So
+ * slices take turns, of u and of 2u units, and what the larger ones take longer, over a few turns, is what u
+ * units cost.
  */
 #include "parts.h"
 
-#define SLICE_MS   8
-#define ENOUGH_MS  4
-#define BUDGET_MIN ((size_t)1 << 14)
-#define BUDGET_MAX ((size_t)1 << 30)
-#define BUDGET_SAFE                                                                                          \
-    ((size_t)1 << 18) /* well under a millisecond even for the scalar kernels at low clock rates */
+#define SLICE_MS  8
+#define TURNS     8 /* times in whole milliseconds: so many before they are believed */
+#define UNITS_MIN ((size_t)1 << 14)
+#define UNITS_MAX ((size_t)1 << 28)
+/* What even plain kernels do within a millisecond or two at one sample a unit, the dearest kind. */
+#define UNITS_SAFE ((size_t)1 << 17)
 
 bool jobs_running(const App *app)
 {
@@ -21,24 +26,35 @@ JobProgress jobs_progress(const App *app)
     return layer_job(layer != NULL ? layer : app->visit->now.layer);
 }
 
-/* Only two ticks in a row tell what a slice costs: between others a key was waited for. */
-static void learn(App *app)
+/* 2u units are to take at most SLICE_MS. */
+static void adapt(Pace *pace)
 {
-    if (app->job_budget == 0) app->job_budget = BUDGET_SAFE;
-    if (!app->was_tick) return;
-    int64_t took_ms = app->mono_ms - app->tick_ms;
-    if (took_ms >= SLICE_MS)
-        app->job_budget = app->job_budget / 2 > BUDGET_MIN ? app->job_budget / 2 : BUDGET_MIN;
-    if (took_ms < ENOUGH_MS) app->job_budget += app->job_budget / 4;
-    if (app->job_budget > BUDGET_MAX) app->job_budget = BUDGET_MAX;
+    int64_t cost_ms = pace->took_ms[1] - pace->took_ms[0]; /* of TURNS * u units */
+    if (2 * cost_ms > SLICE_MS * TURNS && pace->units > UNITS_MIN) pace->units /= 2;
+    if (4 * cost_ms < SLICE_MS * TURNS && pace->units < UNITS_MAX) pace->units *= 2;
+    pace->took_ms[0] = pace->took_ms[1] = 0;
+    pace->turns[0] = pace->turns[1] = 0;
+}
+
+/* Only two ticks in a row tell what a slice took: between others a key was waited for. */
+static void learn(Pace *pace, int64_t took_ms)
+{
+    unsigned size = pace->size;
+    if (pace->turns[size] == TURNS) return;
+    pace->took_ms[size] += took_ms;
+    pace->turns[size]++;
+    if (pace->turns[0] == TURNS && pace->turns[1] == TURNS) adapt(pace);
 }
 
 void jobs_tick(App *app)
 {
+    Pace *pace = &app->pace;
     if (!jobs_running(app)) return;
-    learn(app);
-    app->tick_ms = app->mono_ms;
-    layer_job_step(visit_working(app->visit), app->job_budget);
+    if (pace->units == 0) pace->units = UNITS_SAFE;
+    if (app->was_tick) learn(pace, app->mono_ms - pace->began_ms);
+    pace->began_ms = app->mono_ms;
+    pace->size = !pace->size;
+    layer_job_step(visit_working(app->visit), pace->units << pace->size);
 }
 
 bool jobs_cancel(App *app)
