@@ -34,10 +34,15 @@ static void say(Demo *demo, const char *text)
 
 static void put_sampler(Frame *frame, int row)
 {
-    static const char *const names[] = {"text",    "title",  "rule",     "emph",   "dim",  "code",
-                                        "label",   "number", "changed",  "bar",    "heat", "axis",
-                                        "page",    "study",  "measured", "source", "good", "bad",
-                                        "analogy", "trap",   "key",      "status", "entry"};
+    static const char *const names[ROLE_COUNT] = {
+        [ROLE_TEXT] = "text",         [ROLE_TITLE] = "title",     [ROLE_RULE] = "rule",
+        [ROLE_EMPH] = "emph",         [ROLE_DIM] = "dim",         [ROLE_CODE] = "code",
+        [ROLE_LABEL] = "label",       [ROLE_NUMBER] = "number",   [ROLE_CHANGED] = "changed",
+        [ROLE_SLOPE] = "slope",       [ROLE_BAR] = "bar",         [ROLE_HEAT] = "heat",
+        [ROLE_AXIS] = "axis",         [ROLE_PAGE] = "page",       [ROLE_STUDY] = "study",
+        [ROLE_MEASURED] = "measured", [ROLE_SOURCE] = "source",   [ROLE_GOOD] = "good",
+        [ROLE_BAD] = "bad",           [ROLE_ANALOGY] = "analogy", [ROLE_TRAP] = "trap",
+        [ROLE_KEY] = "key",           [ROLE_STATUS] = "status",   [ROLE_ENTRY] = "entry"};
     int col = 0;
     for (int role = 0; role < ROLE_COUNT; role++) {
         if (col + 9 > frame->cols) col = 0, row++;
