@@ -94,17 +94,19 @@ static void click_number(App *app, const FrameSpan *span, int row)
 static void click(App *app, int row, int col)
 {
     const Frame *frame = app_frame(app);
-    const FrameSpan *span = frame_span_at(frame, row, col);
-    if (span == NULL) return;
-    if (span->kind == SPAN_KEY) {
-        const Binding *binding = hints_binding(app, span->item, col - span->col);
+    const FrameSpan *found = frame_span_at(frame, row, col);
+    if (found == NULL) return;
+    const FrameSpan span =
+        *found; /* what the click does may draw anew, and the frame with its spans is gone */
+    if (span.kind == SPAN_KEY) {
+        const Binding *binding = hints_binding(app, span.item, col - span.col);
         if (binding != NULL) app_run(app, binding->command, binding->arg);
         return;
     }
     if (entry_is_typing(&app->entry) && app->entry.result_node == 0) return; /* a line is being typed */
-    if (span->kind == SPAN_ITEM) click_item(app, span->item);
-    bool is_number = span->kind == SPAN_NUMBER || span->kind == SPAN_MARK;
-    if (is_number && app->cover.kind == COVER_NONE && span->ref.node != 0) click_number(app, span, row);
+    if (span.kind == SPAN_ITEM) click_item(app, span.item);
+    bool is_number = span.kind == SPAN_NUMBER || span.kind == SPAN_MARK;
+    if (is_number && app->cover.kind == COVER_NONE && span.ref.node != 0) click_number(app, &span, row);
 }
 
 void pointer_event(App *app, const Event *event)
