@@ -11,6 +11,7 @@
 #define HEED_MATH_H
 
 #include "heed/diag.h"
+#include <stdint.h>
 
 typedef enum MathKind {
     MATH_ROW,      /* children side by side */
@@ -65,6 +66,20 @@ bool math_is_part(const MathNode *whole, const MathNode *part);
 
 /* One line of UTF-8, for prose: "softmax(QKᵀ / √d_k) V", "Σ_j e^(z_j)". */
 char *math_inline(Arena *arena, const MathNode *node);
+
+/* The same line, cut at the edges of the places where parts stand: a piece that is a part has its index (the
+ * outermost where parts hold each other), the others MATH_NO_PART. */
+#define MATH_NO_PART SIZE_MAX
+typedef struct MathPiece {
+    const char *text;
+    size_t part;
+    bool keeps_symbol; /* see math_keeps_symbol */
+} MathPiece;
+MathPiece *math_pieces(Arena *arena, const MathNode *node, const MathNode *const *parts, size_t n_parts, size_t *n);
+
+/* Whether children [i, i + count) of a row stand for themselves even where values are put in: the name of a function
+ * that is applied there, and, in the outer row of a formula, what stands left of the relation in f(x, y) = … */
+bool math_keeps_symbol(const MathNode *row, size_t i, size_t count, bool is_outer);
 
 /* What one line and two dimensions share: whether a blank stands before or behind child i of a row, the
  * raised or lowered form of a one-character symbol (NULL: none), an accent's combining mark. */

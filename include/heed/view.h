@@ -69,6 +69,7 @@ typedef struct ViewState {
     int step;     /* steps 0 … step are open */
     int scroll;   /* first document row shown; a report tells the range */
     bool more;    /* In practice, History, Sources are open */
+    bool values;  /* formulas show what their terms stand for, in numbers */
     Focus focus;
     bool has_selection;
     ElementRef selection;
@@ -89,7 +90,13 @@ typedef struct ViewState {
     size_t input;       /* the input chosen in it: index into view_influence_inputs */
 } ViewState;
 
-/* A place that can be selected or clicked, in document coordinates. */
+/* A term of a formula is selected by a reference to no node: this one. */
+ElementRef view_term_ref(size_t term);
+/* Whether a reference is that of one of the lesson's terms, and of which. */
+bool view_ref_term(const Lesson *lesson, ElementRef ref, size_t *term);
+
+/* A place that can be selected or clicked, in document coordinates: a number (or a picture's mark for one), or a
+ * SPAN_TERM with its view_term_ref. */
 typedef struct ViewTarget {
     FrameSpan span; /* row and col within the pane's document frame */
     int pane;       /* 0 left or only, 1 right; -1: the result of `:`, whose span.row is a row of the screen */
@@ -112,7 +119,8 @@ typedef struct ViewReport {
     size_t n_hit_rows;
     int step_row;     /* document row to scroll to when a step opens: where it starts, or where the picture that a step of
                        * words speaks about starts, if both are in sight then */
-    int selection_row; /* document row of the selected number, -1 */
+    int selection_row; /* document row of the selected number or term, -1 */
+    const int *equation_rows; /* document row of each of the lesson's equations; -1: not open here */
 } ViewReport;
 
 /* The elements of inputs that the influence panel shows beside their slopes, in its order. */
@@ -151,14 +159,24 @@ void view_home(Frame *frame, const HomeState *state, int *max_scroll);
 /* Help, and other lists of text: sections of keys and sentences. */
 typedef struct HelpLine {
     const char *key;  /* NULL: `text` is a heading or prose */
-    const char *text;
+    const char *text; /* NULL: nothing before `block` */
     bool is_heading;
     uint32_t item;    /* a line to choose: a SPAN_ITEM with this number over it; 0: none */
     bool is_selected; /* the chosen one: marked, and scrolled into sight whatever `scroll` says */
+    const Frame *block; /* stands below the text, indented; NULL */
 } HelpLine;
 
 void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n, int scroll, int *max_scroll,
                const ViewHint *hints, size_t n_hints);
+
+/* A formula in symbols, at most `cols` wide, for a list. */
+Frame *view_equation(Arena *arena, Charset charset, const Lesson *lesson, size_t equation, int cols);
+/* A term: what it is, what it stands for, its numbers. And the callouts of the other terms of its formula, as far as they
+ * are explained up to `step`. `was` may
+ * be NULL. */
+Frame *view_term(Arena *arena, Charset charset, const Lesson *lesson, Layer *now, Layer *was, size_t term, int cols);
+Frame *view_other_terms(Arena *arena, Charset charset, const Lesson *lesson, Layer *now, Layer *was, size_t term,
+                        int step, int cols);
 
 /* A lesson as text for a pipe: every screen, all steps open, at `width` columns (>= 20), as one tall frame.
  * screen -1: all. */

@@ -36,6 +36,7 @@ void app_free(App *app)
     visit_free(app->visit);
     entry_free(&app->entry);
     home_set_search(&app->home, "");
+    shelf_free(app->shelf);
     places_free(app->places);
     outbox_free(&app->outbox);
     arena_free(app->scratch);
@@ -206,11 +207,15 @@ static size_t lesson_scopes(const App *app, Scope *scopes)
     size_t n = 0;
     if (app->visit->why_depth > 0) scopes[n++] = SCOPE_PANEL;
     if (app->visit->why_depth == 0 && app->visit->has_influence) scopes[n++] = SCOPE_INFLUENCE;
-    if (app->visit->has_selection) scopes[n++] = SCOPE_NUMBER;
+    size_t term;
+    if (app->visit->has_selection) scopes[n++] = formula_term(app, &term) ? SCOPE_TERM : SCOPE_NUMBER;
     scopes[n++] = SCOPE_READ;
     scopes[n++] = SCOPE_LESSON;
     return n;
 }
+
+static const Scope cover_scopes[] = {
+    [COVER_HELP] = SCOPE_HELP, [COVER_OUTLINE] = SCOPE_OUTLINE, [COVER_EQUATIONS] = SCOPE_EQUATIONS};
 
 size_t app_scopes(const App *app, Scope scopes[SCOPE_COUNT])
 {
@@ -219,7 +224,7 @@ size_t app_scopes(const App *app, Scope scopes[SCOPE_COUNT])
         scopes[n++] = SCOPE_ENTRY;
     } else {
         if (app->cover.kind != COVER_NONE)
-            scopes[n++] = app->cover.kind == COVER_HELP ? SCOPE_HELP : SCOPE_OUTLINE;
+            scopes[n++] = cover_scopes[app->cover.kind];
         else if (app->visit != NULL)
             n = lesson_scopes(app, scopes);
         else

@@ -17,12 +17,16 @@
 #include "visit.h"
 
 /* A list of text that covers the place: it takes the keys until it is closed. */
-typedef enum CoverKind { COVER_NONE, COVER_HELP, COVER_OUTLINE } CoverKind;
+typedef enum CoverKind { COVER_NONE, COVER_HELP, COVER_OUTLINE, COVER_EQUATIONS } CoverKind;
+
 typedef struct Cover {
     CoverKind kind;
     int scroll;      /* COVER_HELP */
-    size_t selected; /* COVER_OUTLINE */
+    size_t selected; /* COVER_OUTLINE, COVER_EQUATIONS */
 } Cover;
+
+/* All lessons of the library, parsed for their equations. */
+typedef struct Shelf Shelf;
 
 /* One line in place of the status. It goes with the next key or after a while; one that keeps says something
  * that a key must not wipe away unread. */
@@ -66,6 +70,7 @@ struct App {
     bool came_from_home; /* leaving the lesson leads there */
     Entry entry;
     Cover cover;
+    Shelf *shelf; /* NULL: not asked for yet */
     Message message;
     bool is_mouse_off;
 

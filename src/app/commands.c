@@ -126,9 +126,23 @@ static const Command commands[CMD_COUNT] = {
     [CMD_COPY] = {"number.copy", "copy", "copy the array as Python", select_copy, NULL},
     [CMD_RELEASE] = {"number.release", "done", "let go of the number", select_release, NULL},
 
+    [CMD_TERM_INTO] = {"term.into", "value",
+                       "to the term's numbers: why of a scalar, the first one of an array", formula_into,
+                       NULL},
+    [CMD_VALUES] = {"formula.values", "numbers", "formulas in symbols, in numbers", formula_values,
+                    formula_has_values},
+    [CMD_EQUATIONS] = {"equations.open", "equations", "the key equations: of this lesson; at home, of all",
+                       equations_open, equations_exist},
+    [CMD_EQUATION_CHOOSE] = {"equations.choose", "choose", "choose an equation", equations_choose, NULL},
+    [CMD_EQUATION_PAGE] = {"equations.page", "page", "some equations up or down", equations_page, NULL},
+    [CMD_EQUATION_END] = {"equations.end", "ends", "the first equation, the last", equations_end, NULL},
+    [CMD_EQUATION_JUMP] = {"equations.jump", "go there", "go to where the chosen equation stands",
+                           equations_jump, NULL},
+
     [CMD_INPUT] = {"influence.input", "input", "choose an input: e edits it, + and − nudge it",
                    influence_choose, influence_has_inputs},
     [CMD_INFLUENCE_CLOSE] = {"influence.close", "close", "close the panel", influence_close, NULL},
+
     [CMD_OPERAND] = {"panel.operand", "operand", "choose an operand", panel_operand, panel_has_operands},
     [CMD_PANEL_IN] = {"panel.in", "into", "go into the operand: where does it come from?", panel_in,
                       panel_has_operands},

@@ -37,6 +37,14 @@ typedef enum CommandId {
     CMD_NUDGE,
     CMD_COPY,
     CMD_RELEASE,
+    /* formulas */
+    CMD_TERM_INTO,
+    CMD_VALUES,
+    CMD_EQUATIONS,
+    CMD_EQUATION_CHOOSE,
+    CMD_EQUATION_PAGE,
+    CMD_EQUATION_END,
+    CMD_EQUATION_JUMP,
     /* the why panel */
     CMD_INPUT,
     CMD_INFLUENCE_CLOSE,

@@ -48,6 +48,7 @@ static ViewState lesson_state(App *app, Arena *arena, int cols)
         .step = visit->place.step,
         .scroll = visit->scroll,
         .more = visit->more,
+        .values = visit->values,
         .focus = focus_of(app),
         .has_selection = visit->has_selection,
         .selection = visit->selection,
@@ -96,15 +97,39 @@ static void draw_home(App *app, Frame *frame)
     view_home(frame, &state, &max_scroll);
 }
 
+/* The help begins with the selected term, where one is. */
+static HelpLine *help_lines(const App *app, Arena *arena, size_t *n)
+{
+    size_t n_term, n_keys;
+    const HelpLine *term = formula_help(app, arena, &n_term), *keys = help_make(app, arena, &n_keys);
+    HelpLine *lines = arena_array(arena, n_term + 1 + n_keys, sizeof *lines);
+    *n = 0;
+    for (size_t i = 0; i < n_term; i++) lines[(*n)++] = term[i];
+    if (n_term > 0) lines[(*n)++] = (HelpLine){.text = ""};
+    for (size_t i = 0; i < n_keys; i++) lines[(*n)++] = keys[i];
+    return lines;
+}
+
+/* What each cover lists, and under which title. */
+static HelpLine *cover_lines(const App *app, Arena *arena, size_t *n, const char **title)
+{
+    switch (app->cover.kind) {
+    case COVER_OUTLINE: *title = app->visit->lesson->title; return outline_make(app, arena, n);
+    case COVER_EQUATIONS: *title = "Key equations"; return equations_make(app, arena, n);
+    case COVER_NONE:
+    case COVER_HELP: break;
+    }
+    *title = arena_printf(arena, "heed %s: help", app->version);
+    return help_lines(app, arena, n);
+}
+
 static int draw_cover(App *app, Frame *frame)
 {
-    bool is_help = app->cover.kind == COVER_HELP;
     size_t n, n_hints;
     int max_scroll = 0;
-    HelpLine *lines = is_help ? help_make(app, frame->arena, &n) : outline_make(app, frame->arena, &n);
+    const char *title;
+    HelpLine *lines = cover_lines(app, frame->arena, &n, &title);
     ViewHint *hints = hints_make(app, frame->arena, frame->cols, &n_hints);
-    const char *title =
-        is_help ? arena_printf(frame->arena, "heed %s: help", app->version) : app->visit->lesson->title;
     view_help(frame, title, lines, n, app->cover.scroll, &max_scroll, hints, n_hints);
     return max_scroll;
 }
@@ -167,7 +192,7 @@ static Look add_visit(Look look, const Visit *visit)
     look = add_count(look, job.running);
     look = add_count(look, (uint64_t)visit->place.screen << 32 | (uint32_t)visit->place.step);
     look = add_count(look, (uint64_t)visit->scroll);
-    look = add_count(look, visit->more);
+    look = add_count(look, (uint64_t)visit->more << 1 | visit->values);
     look = add_text(look, visit->search);
     look = add_count(look, visit->has_selection);
     look = add_ref(look, visit->selection);

@@ -28,12 +28,22 @@ const char *find_text(const char *text, const char *needle)
 
 /* --------------------------------------------------------------- gathering */
 
+/* A formula as it is read, not as its TeX. */
+static void add_math(StrBuf *out, const MathNode *math)
+{
+    Arena *arena = arena_new();
+    strbuf_add(out, math_inline(arena, math));
+    arena_free(arena);
+}
+
 static void add_inlines(StrBuf *out, const Inline *items, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const Inline *item = &items[i];
         if (item->kind == INLINE_NUMBER)
             strbuf_add(out, "…");
+        else if (item->kind == INLINE_MATH)
+            add_math(out, item->math);
         else if (item->n_children > 0)
             add_inlines(out, item->children, item->n_children);
         else if (item->text != NULL)
@@ -51,6 +61,20 @@ static void add_line(StrBuf *out, const char *text)
 {
     if (text != NULL) strbuf_add(out, text);
     strbuf_add_char(out, '\n');
+}
+
+static void add_formula(StrBuf *out, const MathNode *math)
+{
+    add_math(out, math);
+    strbuf_add_char(out, '\n');
+}
+
+static void add_terms(StrBuf *out, const Block *block)
+{
+    for (size_t i = 0; i < block->as.terms.count; i++) {
+        add_formula(out, block->as.terms.items[i].math);
+        add_prose(out, &block->as.terms.items[i].text);
+    }
 }
 
 static void add_show(StrBuf *out, const Block *block)
@@ -83,10 +107,8 @@ static void add_block(StrBuf *out, const Block *block)
         break;
     case BLOCK_CODE: add_line(out, block->as.code.text); break;
     case BLOCK_SHOW: add_show(out, block); break;
-    case BLOCK_MATH: add_line(out, block->as.math.tex); break;
-    case BLOCK_TERMS:
-        for (size_t i = 0; i < block->as.terms.count; i++) add_prose(out, &block->as.terms.items[i].text);
-        break;
+    case BLOCK_MATH: add_formula(out, block->as.math.node); break;
+    case BLOCK_TERMS: add_terms(out, block); break;
     case BLOCK_CLAIM:
         for (size_t i = 0; i < block->as.claims.count; i++) add_prose(out, &block->as.claims.items[i].text);
         break;

@@ -33,6 +33,7 @@ static const Binding bindings[] = {
     {'n', 0, SCOPE_HOME, CMD_SEARCH_NEXT, 1, 4},
     {'N', 0, SCOPE_HOME, CMD_SEARCH_NEXT, -1, 4},
     {':', 0, SCOPE_HOME, CMD_TRY, 0, 6},
+    {'=', 0, SCOPE_HOME, CMD_EQUATIONS, 0, 7},
     {KEYCODE_ESC, 0, SCOPE_HOME, CMD_CLEAR, 0, 0},
     {'q', 0, SCOPE_HOME, CMD_LEAVE, 0, 3},
 
@@ -67,6 +68,19 @@ static const Binding bindings[] = {
     {'y', 0, SCOPE_NUMBER, CMD_COPY, 0, 0},
     {KEYCODE_ESC, 0, SCOPE_NUMBER, CMD_RELEASE, 0, 2},
 
+    /* ---- a term of a formula is selected ---- */
+    {KEYCODE_LEFT, 0, SCOPE_TERM, CMD_MOVE, MOVE_LEFT, 5},
+    {KEYCODE_DOWN, 0, SCOPE_TERM, CMD_MOVE, MOVE_DOWN, 0},
+    {KEYCODE_UP, 0, SCOPE_TERM, CMD_MOVE, MOVE_UP, 0},
+    {KEYCODE_RIGHT, 0, SCOPE_TERM, CMD_MOVE, MOVE_RIGHT, 5},
+    {'h', 0, SCOPE_TERM, CMD_MOVE, MOVE_LEFT, 0},
+    {'j', 0, SCOPE_TERM, CMD_MOVE, MOVE_DOWN, 0},
+    {'k', 0, SCOPE_TERM, CMD_MOVE, MOVE_UP, 0},
+    {'l', 0, SCOPE_TERM, CMD_MOVE, MOVE_RIGHT, 0},
+    {KEYCODE_ENTER, 0, SCOPE_TERM, CMD_TERM_INTO, 0, 1},
+    {'w', 0, SCOPE_TERM, CMD_TERM_INTO, 0, 0},
+    {KEYCODE_ESC, 0, SCOPE_TERM, CMD_RELEASE, 0, 2},
+
     /* ---- reading ---- */
     {' ', 0, SCOPE_READ, CMD_ON, 0, 1},
     {KEYCODE_RIGHT, 0, SCOPE_READ, CMD_ON, 0, 0},
@@ -91,6 +105,7 @@ static const Binding bindings[] = {
     {'n', 0, SCOPE_READ, CMD_SEARCH_NEXT, 1, 4},
     {'N', 0, SCOPE_READ, CMD_SEARCH_NEXT, -1, 4},
     {'o', 0, SCOPE_READ, CMD_OUTLINE, 0, 8},
+    {'=', 0, SCOPE_READ, CMD_EQUATIONS, 0, 9},
     {'i', 0, SCOPE_READ, CMD_MORE, 0, 6},
     {KEYCODE_ESC, 0, SCOPE_READ, CMD_CLEAR, 0, 0},
     {'q', 0, SCOPE_READ, CMD_LEAVE, 0, 5},
@@ -111,6 +126,23 @@ static const Binding bindings[] = {
     {KEYCODE_ESC, 0, SCOPE_OUTLINE, CMD_COVER_CLOSE, 0, 3},
     {'o', 0, SCOPE_OUTLINE, CMD_COVER_CLOSE, 0, 0},
     {'q', 0, SCOPE_OUTLINE, CMD_COVER_CLOSE, 0, 0},
+
+    /* ---- the key equations ---- */
+    {KEYCODE_UP, 0, SCOPE_EQUATIONS, CMD_EQUATION_CHOOSE, -1, 2},
+    {KEYCODE_DOWN, 0, SCOPE_EQUATIONS, CMD_EQUATION_CHOOSE, 1, 2},
+    {'k', 0, SCOPE_EQUATIONS, CMD_EQUATION_CHOOSE, -1, 0},
+    {'j', 0, SCOPE_EQUATIONS, CMD_EQUATION_CHOOSE, 1, 0},
+    {KEYCODE_PAGE_UP, 0, SCOPE_EQUATIONS, CMD_EQUATION_PAGE, -1, 0},
+    {KEYCODE_PAGE_DOWN, 0, SCOPE_EQUATIONS, CMD_EQUATION_PAGE, 1, 0},
+    {'g', 0, SCOPE_EQUATIONS, CMD_EQUATION_END, -1, 0},
+    {'G', 0, SCOPE_EQUATIONS, CMD_EQUATION_END, 1, 0},
+    {KEYCODE_HOME, 0, SCOPE_EQUATIONS, CMD_EQUATION_END, -1, 0},
+    {KEYCODE_END, 0, SCOPE_EQUATIONS, CMD_EQUATION_END, 1, 0},
+    {KEYCODE_ENTER, 0, SCOPE_EQUATIONS, CMD_EQUATION_JUMP, 0, 1},
+    {' ', 0, SCOPE_EQUATIONS, CMD_EQUATION_JUMP, 0, 0},
+    {KEYCODE_ESC, 0, SCOPE_EQUATIONS, CMD_COVER_CLOSE, 0, 3},
+    {'=', 0, SCOPE_EQUATIONS, CMD_COVER_CLOSE, 0, 0},
+    {'q', 0, SCOPE_EQUATIONS, CMD_COVER_CLOSE, 0, 0},
 
     /* ---- this help ---- */
     {KEYCODE_UP, 0, SCOPE_HELP, CMD_HELP_SCROLL, -1, 2},
@@ -159,6 +191,7 @@ static const Binding bindings[] = {
     {'r', 0, SCOPE_LESSON, CMD_RESET, 0, 8},
     {'L', 0, SCOPE_LESSON, CMD_LENS, 0, 0},
     {'A', 0, SCOPE_LESSON, CMD_COMPARE, 0, 0},
+    {'F', 0, SCOPE_LESSON, CMD_VALUES, 0, 4},
 
     /* ---- everywhere but where text is typed ---- */
     {'t', 0, SCOPE_COMMON, CMD_THEME, 0, 0},
@@ -212,9 +245,11 @@ const char *scope_title(Scope scope)
         [SCOPE_HOME] = "At home",
         [SCOPE_READ] = "Reading a lesson",
         [SCOPE_NUMBER] = "A number is selected",
+        [SCOPE_TERM] = "A term of a formula is selected",
         [SCOPE_PANEL] = "Why is open",
         [SCOPE_INFLUENCE] = "Influence is open",
         [SCOPE_OUTLINE] = "In the outline",
+        [SCOPE_EQUATIONS] = "In the key equations",
         [SCOPE_HELP] = "In this help",
         [SCOPE_ENTRY] = "Typing",
         [SCOPE_LESSON] = "Anywhere in a lesson",

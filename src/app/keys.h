@@ -19,9 +19,11 @@ typedef enum Scope {
     SCOPE_HOME,
     SCOPE_READ,
     SCOPE_NUMBER,
+    SCOPE_TERM, /* a term of a formula is selected */
     SCOPE_PANEL,
     SCOPE_INFLUENCE,
     SCOPE_OUTLINE,
+    SCOPE_EQUATIONS,
     SCOPE_HELP,
     SCOPE_ENTRY,
     SCOPE_LESSON, /* wherever a lesson is on the screen */

@@ -111,6 +111,26 @@ void help_page(App *app, int direction);
 void help_end(App *app, int direction);
 void cover_close(App *app, int arg);
 
+/* ---- formula.c ---- */
+/* The term of a formula that is selected. */
+bool formula_term(const App *app, size_t *term);
+void formula_into(App *app, int arg);
+void formula_values(App *app, int arg);
+bool formula_has_values(const App *app); /* a formula in the open steps has terms that stand for numbers */
+/* The lines of the help that tell of the selected term; 0 lines where none is. */
+HelpLine *formula_help(const App *app, Arena *arena, size_t *n);
+
+/* ---- equations.c: the key equations ---- */
+void equations_open(App *app, int arg);
+bool equations_exist(const App *app);
+void equations_choose(App *app, int direction);
+void equations_page(App *app, int direction);
+void equations_end(App *app, int direction);
+void equations_jump(App *app, int arg);
+void equations_pick(App *app, size_t index); /* a click */
+HelpLine *equations_make(const App *app, Arena *arena, size_t *n);
+void shelf_free(Shelf *shelf);
+
 /* ---- at_home.c ---- */
 void home_choose(App *app, int direction);
 void home_page(App *app, int direction);

@@ -13,6 +13,8 @@ static void wheel(App *app, int direction)
         help_scroll(app, direction * WHEEL_LINES);
     else if (app->cover.kind == COVER_OUTLINE)
         outline_choose(app, direction);
+    else if (app->cover.kind == COVER_EQUATIONS)
+        equations_choose(app, direction);
     else if (app->visit == NULL)
         home_choose(app, direction);
     else
@@ -23,6 +25,8 @@ static void click_item(App *app, uint32_t item)
 {
     if (app->cover.kind == COVER_OUTLINE) {
         if (item > 0) outline_pick(app, item - 1);
+    } else if (app->cover.kind == COVER_EQUATIONS) {
+        if (item > 0) equations_pick(app, item - 1);
     } else if (app->cover.kind == COVER_NONE && app->visit == NULL && item < app->library->count) {
         bool again = app->home.selected == item;
         app->home.selected = item;
@@ -91,6 +95,15 @@ static void click_number(App *app, const FrameSpan *span, int row)
         select_element(app, ref, occurrence);
 }
 
+static void click_term(App *app, size_t term)
+{
+    size_t selected;
+    if (formula_term(app, &selected) && selected == term)
+        formula_into(app, 0);
+    else
+        select_element(app, view_term_ref(term), 0);
+}
+
 static void click(App *app, int row, int col)
 {
     const Frame *frame = app_frame(app);
@@ -105,6 +118,8 @@ static void click(App *app, int row, int col)
     }
     if (entry_is_typing(&app->entry) && app->entry.result_node == 0) return; /* a line is being typed */
     if (span.kind == SPAN_ITEM) click_item(app, span.item);
+    if (span.kind == SPAN_TERM && app->cover.kind == COVER_NONE && app->visit != NULL)
+        click_term(app, span.item);
     bool is_number = span.kind == SPAN_NUMBER || span.kind == SPAN_MARK;
     if (is_number && app->cover.kind == COVER_NONE && span.ref.node != 0) click_number(app, &span, row);
 }

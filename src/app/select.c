@@ -39,7 +39,7 @@ static void take(App *app, ElementRef ref, size_t occurrence)
     bool was_open = visit->why_depth > 0;
     visit_why_close(visit);
     visit_select(visit, ref, occurrence);
-    if (was_open) panel_open(app, 0);
+    if (was_open && ref.node != 0) panel_open(app, 0); /* a term has no derivation of its own */
     select_reveal(app);
 }
 

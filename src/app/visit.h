@@ -60,6 +60,7 @@ typedef struct Visit {
     Place place;
     int scroll;
     bool more;   /* In practice, History, Sources are open */
+    bool values; /* formulas are shown in numbers */
     bool at_end; /* the end was reached and said so */
 
     bool has_selection;

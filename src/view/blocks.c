@@ -1,8 +1,7 @@
 /* Blocks of a lesson, each drawn by its row of the table at the end. */
-#include "heed/math.h"
 #include "heed/text.h"
 #include "view/doc.h"
-#include "view/math_layout.h"
+#include "view/equation.h"
 #include <string.h>
 
 typedef void BlockDraw(Doc *doc, int pane, const Block *block, const char *label, Role label_role);
@@ -276,74 +275,20 @@ static void draw_live(Doc *doc, int pane, const Block *block, const char *label,
 
 /* ----------------------------------------------------------------- formulas */
 
-static const MathNode *parse_tex(const Doc *doc, const char *tex)
-{
-    SourceText *source = arena_alloc(doc->pen.arena, sizeof *source);
-    *source = (SourceText){"formula", tex, strlen(tex)};
-    Diags diags;
-    diags_init(&diags, doc->pen.arena);
-    return math_parse(doc->pen.arena, source, 0, source->len, &diags);
-}
-
 static void draw_math(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
 {
     (void)label;
     (void)label_role;
-    const Lesson *lesson = doc->setup.lesson;
-    MathSlot *slots = arena_array(doc->pen.arena, lesson->n_terms, sizeof *slots);
-    for (size_t i = 0; i < lesson->n_terms; i++)
-        slots[i] = (MathSlot){.part = parse_tex(doc, lesson->terms[i]->tex), .item = (uint32_t)i};
-    MathSetting setting = {.charset = doc->pen.charset,
-                           .max_width = doc_room(doc, pane) - 2,
-                           .slots = slots,
-                           .n_slots = lesson->n_terms};
-    MathBox box = math_layout(doc->pen.arena, parse_tex(doc, block->as.math.tex), &setting);
-    Picture picture = {.frame = box.frame};
-    doc_picture(doc, pane, 2, &picture, block->span);
-}
-
-/* A scalar shows its value, an array its shape. */
-static void add_term_value(const Doc *doc, Runs *runs, const MathTerm *term)
-{
-    if (!term->name || !*term->name) return;
-    Layer *now = doc->pen.layers[REF_NOW];
-    NodeId node = layer_name(now, term->name);
-    if (!node) return;
-    PicArray array = pen_array_node(&doc->pen, REF_NOW, node, "");
-    const char *name = view_display(doc->pen.arena, term->name);
-    bool is_scalar = array.value && array_ndim(&array) == 0;
-    runs_text(&doc->pen, runs, ROLE_LABEL, arena_printf(doc->pen.arena, "  %s", name));
-    if (is_scalar || !array.value) {
-        runs_text(&doc->pen, runs, ROLE_TEXT, " = ");
-        value_runs(&doc->pen, runs, &array);
-    } else {
-        runs_text(&doc->pen, runs, ROLE_DIM,
-                  arena_printf(doc->pen.arena, " %s", value_shape_text(doc->pen.arena, array.value)));
-    }
+    equation_draw(doc, pane, block->as.math.equation);
 }
 
 static void draw_terms(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
 {
     (void)label;
     (void)label_role;
-    int width = 0;
-    for (size_t i = 0; i < block->as.terms.count; i++) {
-        int cells = charset_width(doc->pen.charset, tex_inline(doc->pen.arena, block->as.terms.items[i].tex));
-        if (cells > width) width = cells;
-    }
-    if (width > 20) width = 20;
-    for (size_t i = 0; i < block->as.terms.count; i++) {
-        const MathTerm *term = &block->as.terms.items[i];
-        const char *tex = tex_inline(doc->pen.arena, term->tex);
-        int blanks = width - charset_width(doc->pen.charset, tex);
-        Runs runs = {0};
-        runs_text(&doc->pen, &runs, ROLE_LABEL, tex);
-        runs_text(&doc->pen, &runs, ROLE_TEXT,
-                  arena_printf(doc->pen.arena, "%*s", blanks > 0 ? blanks + 2 : 2, ""));
-        prose_runs(&doc->pen, &runs, &term->text, ROLE_TEXT);
-        add_term_value(doc, &runs, term);
-        doc_runs(doc, pane, 2, width + 2, &runs);
-    }
+    size_t n = block->as.terms.count, *terms = arena_array(doc->pen.arena, n, sizeof *terms);
+    for (size_t i = 0; i < n; i++) terms[i] = block->as.terms.first + i;
+    equation_draw_terms(doc, pane, terms, n);
 }
 
 /* ------------------------------------------------------------------- claims */

@@ -16,6 +16,7 @@ static void *grow(const Doc *doc, const void *old, size_t n, size_t *cap, size_t
 
 static void add_target(Doc *doc, DocTarget target)
 {
+    if (target.span.kind == SPAN_TERM) target.span.ref = view_term_ref(target.span.item);
     doc->targets = grow(doc, doc->targets, doc->n_targets, &doc->cap_targets, sizeof target);
     doc->targets[doc->n_targets++] = target;
 }
@@ -65,11 +66,18 @@ void doc_gap(Doc *doc, int pane)
     doc->rows[pane]++;
 }
 
+/* Of the places of a term one has its text: that one is selected. */
+static bool is_selectable(const FrameSpan *span)
+{
+    return span->width > 0 &&
+           (span->kind == SPAN_NUMBER || (span->kind == SPAN_TERM && span->text && *span->text));
+}
+
 void doc_targets(Doc *doc, int pane, size_t from)
 {
     const Frame *frame = doc->panes[pane];
     for (size_t i = from; i < frame->n_spans; i++)
-        if (frame->spans[i].kind == SPAN_NUMBER && frame->spans[i].width > 0)
+        if (is_selectable(&frame->spans[i]))
             add_target(doc, (DocTarget){.span = frame->spans[i], .pane = pane, .step = doc->step});
 }
 
@@ -132,8 +140,7 @@ static size_t make_pages(const Picture *picture, int room, Page *pages)
 
 static bool is_target(const Picture *picture, const FrameSpan *span)
 {
-    if (span->width <= 0) return false;
-    return span->kind == SPAN_NUMBER || (span->kind == SPAN_MARK && picture->marks_are_targets);
+    return is_selectable(span) || (span->width > 0 && span->kind == SPAN_MARK && picture->marks_are_targets);
 }
 
 static size_t chosen_page(const Doc *doc, const Picture *picture, const Page *pages, size_t n)
@@ -332,7 +339,7 @@ static void layout_step(Doc *doc, const Step *step)
 /* Rows that a pane has room for before it grows. */
 enum { PANE_ROWS = 48 };
 
-Doc *doc_new(const Pen *pen, const DocSetup *setup)
+Doc *doc_blank(const Pen *pen, const DocSetup *setup)
 {
     Doc *doc = arena_alloc(pen->arena, sizeof *doc);
     doc->pen = *pen;
@@ -342,6 +349,14 @@ Doc *doc_new(const Pen *pen, const DocSetup *setup)
             frame_new(pen->arena, PANE_ROWS, setup->widths[pane] > 0 ? setup->widths[pane] : 0, pen->charset);
         frame_resize_rows(doc->panes[pane], 0); /* the room stays */
     }
+    doc->equation_rows = arena_array(pen->arena, setup->lesson->n_equations, sizeof *doc->equation_rows);
+    for (size_t i = 0; i < setup->lesson->n_equations; i++) doc->equation_rows[i] = -1;
+    return doc;
+}
+
+Doc *doc_new(const Pen *pen, const DocSetup *setup)
+{
+    Doc *doc = doc_blank(pen, setup);
     const Screen *screen = &setup->lesson->screens[setup->screen];
     int n_steps = setup->n_steps < (int)screen->n_steps ? setup->n_steps : (int)screen->n_steps;
     doc->setup.n_steps = n_steps;

@@ -31,9 +31,10 @@ typedef struct DocSetup {
     ElementRef selection;
     const ViewPrediction *predictions;
     size_t n_predictions;
+    bool values; /* formulas show the numbers of their terms */
 } DocSetup;
 
-/* A number that can be selected. */
+/* A number that can be selected, or a term: its span's ref is view_term_ref's. */
 typedef struct DocTarget {
     FrameSpan span; /* in its pane */
     int pane, step;
@@ -79,8 +80,11 @@ typedef struct Doc {
     DocOverflow *overflows;
     size_t n_overflows, cap_overflows;
     DocStep *steps;
+    int *equation_rows; /* of each of the lesson's equations: its row in its pane; -1: not drawn */
 } Doc;
 
+/* One without anything in it yet, for those who lay out a part of a lesson by itself. */
+Doc *doc_blank(const Pen *pen, const DocSetup *setup);
 /* Lays out steps [0, n_steps) of the screen. */
 Doc *doc_new(const Pen *pen, const DocSetup *setup);
 /* Whether a screen has anything for a right pane. */
@@ -94,7 +98,7 @@ void doc_runs(Doc *doc, int pane, int col, int indent, const Runs *runs);
 /* A picture, paged where it must be. */
 void doc_picture(Doc *doc, int pane, int col, const Picture *picture, SourceSpan span);
 void doc_overflow(Doc *doc, SourceSpan span, int cols, int room);
-/* Registers the spans that were put into a pane since it had `from` of them. */
+/* Registers the numbers and terms that were put into a pane since it had `from` spans. */
 void doc_targets(Doc *doc, int pane, size_t from);
 
 void doc_claim(Doc *doc, DocClaim claim);

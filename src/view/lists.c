@@ -5,14 +5,15 @@
 
 /* ----------------------------------------------------------------- scrolling */
 
-/* The first row to show: `scroll`, moved so that row `kept` (-1: none) is inside. */
-static int visible_from(int all, int rows, int scroll, int kept, int *max_scroll)
+/* The first row to show: `scroll`, moved so that rows [kept, kept_end) are inside (kept -1: none), the first
+ * of them first. */
+static int visible_from(int all, int rows, int scroll, int kept, int kept_end, int *max_scroll)
 {
     *max_scroll = all > rows ? all - rows : 0;
     if (scroll > *max_scroll) scroll = *max_scroll;
     if (scroll < 0) scroll = 0;
+    if (kept >= 0 && kept_end > scroll + rows) scroll = kept_end - rows;
     if (kept >= 0 && kept < scroll) scroll = kept;
-    if (kept >= scroll + rows) scroll = kept - rows + 1;
     return scroll;
 }
 
@@ -120,8 +121,9 @@ void view_home(Frame *frame, const HomeState *state, int *max_scroll)
     int selected = draw_items(&pen, list, state);
     draw_below(&pen, list, state);
     for (int row = 0; row < list->rows; row++) search_mark_row(list, row, state->search);
-    show_part(frame, &chrome, list,
-              visible_from(list->rows, chrome.content_rows, state->scroll, selected, max_scroll));
+    show_part(
+        frame, &chrome, list,
+        visible_from(list->rows, chrome.content_rows, state->scroll, selected, selected + 1, max_scroll));
 
     Runs title = {0};
     runs_text(&pen, &title, ROLE_TITLE, "heed");
@@ -154,11 +156,21 @@ static int key_width(const Frame *frame, const HelpLine *lines, size_t n)
     return width > most ? most : width;
 }
 
+static void add_block(Frame *list, const Frame *block)
+{
+    enum { BLOCK_COL = 4 };
+    int row = list->rows;
+    frame_resize_rows(list, row + block->rows);
+    frame_blit(list, row, BLOCK_COL, block, 0, 0, block->rows, block->cols);
+}
+
 /* A key that is wider than its column has the sentence on the next line. */
 static void draw_help_line(const Pen *pen, Frame *list, const HelpLine *line, int keys)
 {
     int first = list->rows;
-    if (!line->key) {
+    if (!line->key && !line->text) {
+        /* the block alone */
+    } else if (!line->key) {
         if (!*line->text)
             add_row(list);
         else
@@ -172,6 +184,7 @@ static void draw_help_line(const Pen *pen, Frame *list, const HelpLine *line, in
     }
     if (line->is_selected) frame_put(list, first, 1, 1, ROLE_KEY, ">");
     if (line->is_selected) frame_mark(list, first, 3, list->cols - 4, MARK_SELECTED);
+    if (line->block) add_block(list, line->block);
     for (int row = first; line->item && row < list->rows; row++)
         frame_span(list, (FrameSpan){.kind = SPAN_ITEM, .row = row, .width = list->cols, .item = line->item});
 }
@@ -183,13 +196,14 @@ void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n,
     Chrome chrome = chrome_plan(frame->rows, 0, false);
     chrome_drop_status(&chrome); /* a list says nothing there */
     Frame *list = frame_new(frame->arena, 0, frame->cols, frame->charset);
-    int keys = key_width(frame, lines, n), selected = -1;
+    int keys = key_width(frame, lines, n), selected = -1, selected_end = -1;
     for (size_t i = 0; i < n; i++) {
         if (lines[i].is_selected) selected = list->rows;
         draw_help_line(&pen, list, &lines[i], keys);
+        if (lines[i].is_selected) selected_end = list->rows;
     }
     show_part(frame, &chrome, list,
-              visible_from(list->rows, chrome.content_rows, scroll, selected, max_scroll));
+              visible_from(list->rows, chrome.content_rows, scroll, selected, selected_end, max_scroll));
     Runs runs = {0};
     runs_text(&pen, &runs, ROLE_TITLE, title);
     chrome_title(frame, chrome.title, &runs, NULL, NULL);

@@ -16,12 +16,24 @@ typedef struct MathBox {
     int baseline; /* the row that stands on the line of text */
 } MathBox;
 
-/* A term of the formula: where `tex` stands, a span of kind SPAN_TERM with `item` is put over its baseline;
- * where `box` has a frame, that stands in the term's place (the F key: values for symbols). */
+/* A term of the formula: wherever `part` stands, spans of kind SPAN_TERM with `item` lie over its cells
+ * (terms inside it keep theirs); the first one in reading order, on its baseline, has `text`, the others
+ * none. Where `box` has a frame, that stands in the term's place (the F key: values for symbols), but not for
+ * the name of a function that is applied there, nor in the arguments of the function that the formula
+ * defines: f(x) = … */
 typedef struct MathSlot {
     const MathNode *part;
     uint32_t item;
-    MathBox box; /* frame NULL: the term as it is */
+    const char *text;
+    MathBox box;       /* frame NULL: the term as it is */
+    bool is_bracketed; /* the box has brackets around it; else it is one number */
+    /* α_j is one of the α's, each with a box of its own: a sum over j that speaks of j in such terms alone is
+     * written out. n_elements 0: none. */
+    const char *index;
+    const MathBox *elements;
+    size_t n_elements;
+    size_t n_total; /* more than n_elements: some are left out before the last */
+    bool are_bracketed;
 } MathSlot;
 
 typedef struct MathSetting {
@@ -32,5 +44,7 @@ typedef struct MathSetting {
 } MathSetting;
 
 MathBox math_layout(Arena *arena, const MathNode *node, const MathSetting *setting);
+/* A box between delimiters that grow with it; "" for none. */
+MathBox math_fenced(Arena *arena, Charset charset, const char *left, MathBox body, const char *right);
 
 #endif

@@ -32,15 +32,6 @@ int runs_width(const Pen *pen, const Runs *runs)
     return width;
 }
 
-const char *tex_inline(Arena *arena, const char *tex)
-{
-    SourceText *source = arena_alloc(arena, sizeof *source);
-    *source = (SourceText){"formula", tex, strlen(tex)};
-    Diags diags;
-    diags_init(&diags, arena);
-    return math_inline(arena, math_parse(arena, source, 0, source->len, &diags));
-}
-
 /* ----------------------------------------------------------------- numbers */
 
 /* More elements than this are too many for a sentence. */
@@ -107,7 +98,7 @@ static void inline_runs(const Pen *pen, Runs *runs, const Inline *item, Role rol
     case INLINE_STRONG:
     case INLINE_EMPH: children_runs(pen, runs, item, ROLE_EMPH); break;
     case INLINE_CODE: runs_text(pen, runs, ROLE_CODE, item->text); break;
-    case INLINE_MATH: runs_text(pen, runs, ROLE_LABEL, tex_inline(pen->arena, item->text)); break;
+    case INLINE_MATH: runs_text(pen, runs, ROLE_LABEL, math_inline(pen->arena, item->math)); break;
     case INLINE_NUMBER: inline_number_runs(pen, runs, item->expr, item->format); break;
     case INLINE_LINK:
         children_runs(pen, runs, item, role);

@@ -22,8 +22,6 @@ void prose_runs(const Pen *pen, Runs *runs, const Prose *prose, Role role);
 void inline_number_runs(const Pen *pen, Runs *runs, const Expr *expr, NumFormat format);
 /* The same of an array that is at hand. */
 void value_runs(const Pen *pen, Runs *runs, const PicArray *array);
-/* TeX on one line: "softmax(QKᵀ / √d_k) V". */
-const char *tex_inline(Arena *arena, const char *tex);
 
 /* Calls `visit` for each inline of a prose, children after their parent. */
 void prose_walk(const Prose *prose, void (*visit)(void *context, const Inline *item), void *context);

@@ -7,6 +7,7 @@
 #include "view/beside.h"
 #include "view/chrome.h"
 #include "view/doc.h"
+#include "view/equation.h"
 #include "view/formula.h"
 #include "view/search.h"
 #include "view/why.h"
@@ -144,7 +145,8 @@ static DocSetup setup_of(const Screened *s, PicSize size, bool is_dense)
                       .has_selection = state->has_selection,
                       .selection = state->selection,
                       .predictions = state->predictions,
-                      .n_predictions = state->n_predictions};
+                      .n_predictions = state->n_predictions,
+                      .values = state->values};
 }
 
 /* Rows from where the step begins to its end, in the longer pane. */
@@ -309,8 +311,9 @@ static void mark_selected(Screened *s)
     if (target->is_hidden) return;
     Frame *pane = s->doc->panes[target->pane];
     const FrameSpan *span = &target->span;
+    if (span->kind == SPAN_TERM) equation_light(s->doc, span->item);
     frame_mark(pane, span->row, span->col, span->width, MARK_SELECTED);
-    if (span->kind != SPAN_NUMBER) return;
+    if (span->kind == SPAN_MARK) return;
     if (is_blank(pane, span->row, span->col - 1)) frame_put(pane, span->row, span->col - 1, 1, ROLE_KEY, ">");
     if (is_blank(pane, span->row, span->col + span->width))
         frame_put(pane, span->row, span->col + span->width, 1, ROLE_KEY, "‹");
@@ -451,7 +454,9 @@ static void add_selection(Screened *s, Runs *runs)
     Pen *pen = &s->pen;
     ElementRef ref = state->selection;
     Layer *layer = pen->layers[ref.layer % REF_LAYERS];
-    if (!layer) return;
+    size_t term;
+    if (view_ref_term(state->lesson, ref, &term)) equation_status(pen, runs, state->lesson->terms[term]);
+    if (!layer || ref.node == 0) return;
     const char *element = view_display(pen->arena, layer_element_text(layer, pen->arena, ref));
     const char *node = view_display(pen->arena, layer_text(layer, ref.node));
     const Value *value = layer_value(layer, ref.node);
@@ -565,6 +570,7 @@ static void report(Screened *s)
     r->scroll = s->scroll;
     r->page_rows = s->chrome.content_rows;
     r->step_row = s->step_row;
+    r->equation_rows = s->doc->equation_rows;
     r->selection_row = s->selected >= 0 ? s->doc->targets[s->selected].span.row : -1;
     report_targets(s);
 }

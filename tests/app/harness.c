@@ -87,6 +87,15 @@ static const char dials_text[] = "---\n"
                                  "```show\n"
                                  "matrix x w | Values and weights.\n"
                                  "control T | The temperature.\n"
+                                 "```\n"
+                                 "\n"
+                                 "```math\n"
+                                 "w = \\mathrm{softmax}(x / T)\n"
+                                 "```\n"
+                                 "\n"
+                                 "```terms\n"
+                                 "w : the weights\n"
+                                 "T = T : the temperature\n"
                                  "```\n";
 
 /* Thirty paragraphs: more than any test screen holds. */

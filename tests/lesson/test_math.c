@@ -38,7 +38,7 @@ static void one_line_reads_as_a_person_types_it(void **state)
 {
     (void)state;
     assert_inline("\\alpha = \\mathrm{softmax}(\\frac{QK^\\top}{\\sqrt{d_k}})", "α = softmax(QKᵀ / √d_k)");
-    assert_inline("\\sum_{j=1}^n e^{z_j}", "Σ_(j = 1)^n e^z_j");
+    assert_inline("\\sum_{j=1}^n e^{z_j}", "Σ_(j = 1)^n e^(z_j)");
     assert_inline("-x + y - 1", "−x + y − 1");
     assert_inline("x^2 + k_1", "x² + k₁");
     assert_inline("\\frac{a + b}{c}", "(a + b) / c");
@@ -46,7 +46,7 @@ static void one_line_reads_as_a_person_types_it(void **state)
     assert_inline("\\begin{bmatrix}1 & 0 \\\\ 0 & 1\\end{bmatrix}", "[1 0; 0 1]");
     assert_inline("\\text{score of } k_2", "score of k₂");
     assert_inline("W_Q \\in \\mathbb{R}^{d \\times d_k}", "W_Q ∈ ℝ^(d × d_k)");
-    assert_inline("\\underbrace{q \\cdot k}_{\\text{score}}", "q · k");
+    assert_inline("\\underbrace{q \\cdot k}_{\\text{score}}", "q · k {score}");
     assert_inline("\\left(\\frac{1}{2}\\right)", "(1 / 2)");
     assert_inline("0.5 x", "0.5x");
     assert_inline("", "");

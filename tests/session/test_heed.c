@@ -163,6 +163,27 @@ static void a_resize_at_any_time_keeps_the_picture_right(void **state)
     leave(t);
 }
 
+static void a_term_of_the_formula_leads_to_its_numbers_and_f_puts_them_in(void **state)
+{
+    const char *args[] = {"run", "four-steps", NULL};
+    Terminal *t = start(state, 24, 80, args);
+    terminal_expect(t, "step 1 of");
+    terminal_keys(t, "= Enter");
+    terminal_expect(t, "Attention(Q, K, V)");
+    terminal_expect(t, "F numbers");
+    select_number(t, "QKᵀ   s (3,)");
+    terminal_expect(t, ">QKᵀ‹");
+    terminal_keys(t, "?");
+    terminal_expect(t, "s = q @ K.T");
+    terminal_keys(t, "Esc F");
+    terminal_expect(t, "[1.0000  1.0000  2.0000]");
+    terminal_keys(t, "Enter Enter");
+    terminal_expect(t, "why s[0]");
+    terminal_keys(t, "Esc F");
+    terminal_expect_gone(t, "[1.0000  1.0000  2.0000]");
+    leave(t);
+}
+
 static void the_place_is_kept(void **state)
 {
     Terminal *t = start_at_softmax(state, 24, 80);
@@ -255,6 +276,7 @@ int main(void)
         session(an_edit_moves_what_depends_on_it_and_undo_restores),
         session(a_refused_edit_says_where_and_changes_nothing),
         session(a_resize_at_any_time_keeps_the_picture_right),
+        session(a_term_of_the_formula_leads_to_its_numbers_and_f_puts_them_in),
         session(the_place_is_kept),
         session(each_signal_leaves_the_terminal_as_it_was),
         session(stopping_and_going_on_redraws),

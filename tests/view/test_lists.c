@@ -106,14 +106,14 @@ static void a_search_marks_its_hits_at_home(void **test)
 }
 
 static const HelpLine help[] = {
-    {NULL, "Reading", true, 0, false},
+    {NULL, "Reading", true, 0, false, NULL},
     {"Space → l PgDn", "go on: scroll while there is text below, else the next step, the next screen", false,
-     0, false},
-    {"g", "to the start", false, 0, false},
-    {NULL, "", false, 0, false},
-    {NULL, "Numbers", true, 0, false},
-    {"Enter", "why: where it comes from", false, 0, false},
-    {NULL, "A line to choose", false, 7, true},
+     0, false, NULL},
+    {"g", "to the start", false, 0, false, NULL},
+    {NULL, "", false, 0, false, NULL},
+    {NULL, "Numbers", true, 0, false, NULL},
+    {"Enter", "why: where it comes from", false, 0, false, NULL},
+    {NULL, "A line to choose", false, 7, true, NULL},
 };
 
 static void help_sets_keys_beside_sentences(void **test)

@@ -36,7 +36,7 @@ static void the_equation_stands_in_two_dimensions(void **state)
     (void)state;
     assert_layout("\\mathrm{softmax}(\\frac{QK^\\top}{\\sqrt{d_k}}) V", CHARSET_UTF8, 0,
                   "         QKᵀ\n"
-                  "softmax(─────)V\n"
+                  "softmax(─────) V\n"
                   "         √d\n"
                   "           k\n");
     assert_layout("\\frac{a}{b}", CHARSET_ASCII, 0,

@@ -1,5 +1,6 @@
 # `ninja golden` writes the golden frames anew: look at what changed (git diff) before it is committed.
 if(TARGET test_view_golden)
   add_custom_target(golden COMMAND ${CMAKE_COMMAND} -E env HEED_GOLDEN=write $<TARGET_FILE:test_view_golden>
-                    DEPENDS test_view_golden VERBATIM)
+                    COMMAND ${CMAKE_COMMAND} -E env HEED_GOLDEN=write $<TARGET_FILE:test_view_equations>
+                    DEPENDS test_view_golden test_view_equations VERBATIM)
 endif()
