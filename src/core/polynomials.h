@@ -2,7 +2,7 @@
  * change one, and every digit may change.
  *
  * Each polynomial is a minimax fit in single-precision coefficients over its reduced range; the
- * errors stated in heed/core.h are measured over every float.
+ * errors stated in heed/core.h are tested on a dense sample of the floats.
  */
 #ifndef HEED_POLYNOMIALS_H
 #define HEED_POLYNOMIALS_H
