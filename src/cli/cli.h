@@ -22,6 +22,7 @@ typedef struct Options {
     int width;          /* 0: not given */
     int depth;          /* 0: not given */
     StrBuf sets;        /* --set lines, newline-separated */
+    bool plain;         /* --plain: lines of text in place of a screen */
     const char *args[CLI_MAX_ARGS];
     size_t n_args;
 } Options;

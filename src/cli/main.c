@@ -41,7 +41,7 @@ static const Command home_command = {"",      "[--data DIR] [--isa NAME]", "Open
 
 /* ------------------------------------------------------------------ options */
 
-typedef enum ArgType { ARG_TEXT, ARG_COUNT, ARG_SET } ArgType;
+typedef enum ArgType { ARG_TEXT, ARG_COUNT, ARG_SET, ARG_FLAG } ArgType;
 
 typedef struct OptionRow {
     const char *name;
@@ -60,6 +60,7 @@ static const OptionRow option_rows[] = {
     {"width", ARG_COUNT, offsetof(Options, width), 20, 2000, false},
     {"depth", ARG_COUNT, offsetof(Options, depth), 1, 64, false},
     {"set", ARG_SET, offsetof(Options, sets), 0, 0, false},
+    {"plain", ARG_FLAG, offsetof(Options, plain), 0, 0, false},
 };
 enum { N_OPTION_ROWS = sizeof option_rows / sizeof option_rows[0] };
 
@@ -99,6 +100,7 @@ static int store_option(const Command *command, const OptionRow *row, const char
 {
     char *field = (char *)options + row->offset;
     switch (row->type) {
+    case ARG_FLAG: *(bool *)(void *)field = true; return EXIT_OK;
     case ARG_TEXT: *(const char **)(void *)field = value; return EXIT_OK;
     case ARG_SET:
         if (strchr(value, '=') == NULL) return cli_usage(command, "--set wants NAME=EXPR, not '%s'", value);
@@ -123,6 +125,9 @@ static int parse_option(const Command *command, char **argv, int argc, int *i, O
         const OptionRow *row = &option_rows[k];
         if (strlen(row->name) != len - 2 || strncmp(arg + 2, row->name, len - 2) != 0) continue;
         if (!takes_option(command, row)) break;
+        if (row->type == ARG_FLAG)
+            return equals ? cli_usage(command, "--%s takes no value", row->name)
+                          : store_option(command, row, NULL, options);
         if (equals) return store_option(command, row, equals + 1, options);
         if (*i + 1 >= argc) return cli_usage(command, "--%s wants a value", row->name);
         return store_option(command, row, argv[++*i], options);
