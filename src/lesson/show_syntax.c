@@ -89,6 +89,7 @@ static const ShowOptionSyntax stats_options[] = {
     LABEL,
     {"margin", OPTION_EXPR, "the half-width of each value's interval: a scalar or one a value", NULL},
     {"expect", OPTION_EXPR, "what theory says: a scalar or one a value", NULL},
+    {"against", OPTION_TEXT, "what stands over the expected values, on the first line of a table: \"expected\"", NULL},
     {"heads", OPTION_LIST, "headings of the columns, on the first line of a table", NULL},
     FORMAT,
     END,

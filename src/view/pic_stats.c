@@ -1,9 +1,8 @@
-/* A small table of scalars: value ± margin, and what theory expects. */
+/* A small table of scalars: value ± margin, and what it is held against. */
 #include "view/picture.h"
 #include <string.h>
 
 enum { MAX_VALUES = 8, GAP = 3 };
-static const char EXPECTED[] = "expected";
 
 /* The widths of one group of columns: a value, its margin, its expectation. */
 typedef struct Group {
@@ -39,7 +38,7 @@ static Group measure_group(const Pen *pen, const StatsSpec *spec, size_t k)
         if (row->expects) widen(&group.expect, number_cells(pen, &row->expects[k]));
     }
     group.width = group.value + 1 + margin_cells(&group);
-    if (group.expect) widen(&group.expect, charset_width(pen->charset, EXPECTED));
+    if (group.expect) widen(&group.expect, charset_width(pen->charset, spec->against));
     if (group.expect) group.width += 1 + group.expect + 1;
     int head = k < spec->n_heads ? charset_width(pen->charset, spec->heads[k]) : 0;
     if (head && group.expect) head += 1 + group.expect + 1;
@@ -86,7 +85,7 @@ static Picture draw_table(const Pen *pen, const StatsSpec *spec, const Group *gr
         if (k < spec->n_heads) frame_put(picture.frame, 0, col, group->width, ROLE_LABEL, spec->heads[k]);
         if (group->expect)
             frame_put(picture.frame, 0, col + group->width - 1 - group->expect, group->expect, ROLE_DIM,
-                      EXPECTED);
+                      spec->against);
         for (size_t i = 0; i < spec->n; i++)
             if (k < spec->rows[i].n)
                 draw_group(pen, picture.frame, header + (int)i, col, &spec->rows[i], k, &groups[k]);

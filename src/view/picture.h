@@ -175,6 +175,7 @@ typedef struct StatsRow {
 typedef struct StatsSpec {
     const StatsRow *rows;
     size_t n;
+    const char *against; /* what stands over `expects` */
     const char *const *heads;
     size_t n_heads;
 } StatsSpec;

@@ -369,7 +369,8 @@ static Picture show_stats(const Show *show)
 {
     Arena *arena = show->pen->arena;
     StatsRow *rows = arena_array(arena, show->n_lines, sizeof *rows);
-    StatsSpec spec = {.rows = rows, .n = show->n_lines};
+    StatsSpec spec = {.rows = rows, .n = show->n_lines, .against = option_text(show->lines, "against")};
+    if (!spec.against) spec.against = "expected";
     spec.heads = option_list(show->lines, "heads", &spec.n_heads);
     for (size_t i = 0; i < show->n_lines; i++) {
         const ShowLine *line = &show->lines[i];
