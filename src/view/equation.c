@@ -100,17 +100,18 @@ static MathBox lay_out(const Doc *doc, const Equation *equation, const Terms *te
     return math_layout(arena, equation->node, &setting);
 }
 
-/* With its sums written out and arrays whole, then with less of each, then broken. False where nothing fits.
- */
+/* On one line, then broken: each with its sums written out and arrays whole, then with less of each. False
+ * where nothing fits. */
 static bool fit(const Doc *doc, const Equation *equation, const Terms *terms, int room, MathBox *box)
 {
     size_t most = doc->setup.values ? LIMIT_MOST : LIMIT_LEAST;
-    for (int pass = doc->setup.values ? 0 : 1; pass < 3; pass++)
-        for (size_t limit = most; limit >= LIMIT_LEAST; limit--) {
-            const Ease ease = {limit, pass == 0, pass == 2 ? room : 0};
-            *box = lay_out(doc, equation, terms, &ease);
-            if (box->frame->cols <= room) return true;
-        }
+    for (int is_broken = 0; is_broken <= 1; is_broken++)
+        for (int writes_out = doc->setup.values; writes_out >= 0; writes_out--)
+            for (size_t limit = most; limit >= LIMIT_LEAST; limit--) {
+                const Ease ease = {limit, writes_out, is_broken ? room : 0};
+                *box = lay_out(doc, equation, terms, &ease);
+                if (box->frame->cols <= room) return true;
+            }
     return false;
 }
 

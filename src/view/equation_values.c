@@ -147,8 +147,8 @@ EquationElements equation_elements(const Pen *pen, const MathTerm *term, const P
     enum { MOST = 4 };
     EquationElements elements = {.index = free_index(pen, term, array)};
     if (!elements.index || elements.index[1]) return (EquationElements){0};
-    size_t which[MOST],
-        n = elide(array_ndim(array) == 2 ? array_rows(array) : array_cols(array), MOST, which);
+    elements.n_total = array_ndim(array) == 2 ? array_rows(array) : array_cols(array);
+    size_t which[MOST], n = elide(elements.n_total, MOST, which);
     elements.boxes = arena_array(pen->arena, n, sizeof *elements.boxes);
     for (size_t i = 0; i < n; i++)
         if (which[i] != ELIDED) elements.boxes[elements.n++] = element_box(pen, array, which[i]);

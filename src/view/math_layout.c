@@ -262,41 +262,69 @@ MathBox setter_node(const Setter *outer, const MathNode *node)
 
 /* ----------------------------------------------------------------- breaking */
 
-/* Lines under each other, those after the first indented; the baseline is that of the first. */
-static MathBox stack_lines(const Setter *s, const MathBox *lines, size_t n)
+/* The lines that a formula is broken into: those that go on are indented. */
+typedef struct Lines {
+    MathBox *boxes;
+    int *indents;
+    size_t n;
+} Lines;
+
+static void add_line(const Setter *s, Lines *lines, const Pieces *pieces, size_t from, size_t to, int indent)
+{
+    lines->indents[lines->n] = indent;
+    lines->boxes[lines->n++] = setter_beside(s, pieces->boxes + from, to - from);
+}
+
+/* Under each other, a blank row before those that are tall; the baseline is that of the first. */
+static MathBox stack_lines(const Setter *s, const Lines *lines)
 {
     int rows = 0, cols = 0, row = 0;
-    for (size_t i = 0; i < n; i++) {
-        rows += box_height(lines[i]) + (i > 0 && box_height(lines[i]) > 1);
-        cols = max_int(cols, box_width(lines[i]) + (i > 0 ? 2 : 0));
+    for (size_t i = 0; i < lines->n; i++) {
+        rows += box_height(lines->boxes[i]) + (i > 0 && box_height(lines->boxes[i]) > 1);
+        cols = max_int(cols, box_width(lines->boxes[i]) + lines->indents[i]);
     }
-    MathBox box = setter_box(s, rows, cols, lines[0].baseline);
-    for (size_t i = 0; i < n; i++) {
-        row += i > 0 && box_height(lines[i]) > 1;
-        box_place(box, row, i > 0 ? 2 : 0, lines[i]);
-        row += box_height(lines[i]);
+    MathBox box = setter_box(s, rows, cols, lines->boxes[0].baseline);
+    for (size_t i = 0; i < lines->n; i++) {
+        row += i > 0 && box_height(lines->boxes[i]) > 1;
+        box_place(box, row, lines->indents[i], lines->boxes[i]);
+        row += box_height(lines->boxes[i]);
     }
     return box;
 }
 
-/* Fills lines greedily with the pieces between breaks. */
+/* Fills lines greedily with the pieces [from, to), which hold one formula; the blank at a break is dropped.
+ */
+static void break_formula(const Setter *s, const Pieces *pieces, size_t from, size_t to, Lines *lines)
+{
+    enum { INDENT = 2 };
+    size_t start = from, fit = from;
+    int used = 0;
+    for (size_t i = from; i < to; i++) {
+        int indent = start > from ? INDENT : 0;
+        if (pieces->breaks[i] == BREAK_AT_NEED) fit = i;
+        used += box_width(pieces->boxes[i]);
+        if (used + indent <= s->setting->max_width || fit <= start) continue;
+        add_line(s, lines, pieces, start, fit, indent);
+        start = fit + 1;
+        used = 0;
+        for (size_t k = start; k <= i; k++) used += box_width(pieces->boxes[k]);
+    }
+    add_line(s, lines, pieces, start, to, start > from ? INDENT : 0);
+}
+
 static MathBox set_broken(const Setter *s, const MathNode *row)
 {
     Pieces pieces = setter_pieces(s, row);
-    MathBox *lines = arena_array(s->arena, pieces.n + 1, sizeof *lines);
-    size_t n_lines = 0, start = 0, fit = 0;
-    int used = 0;
+    Lines lines = {.boxes = arena_array(s->arena, pieces.n + 1, sizeof *lines.boxes),
+                   .indents = arena_array(s->arena, pieces.n + 1, sizeof *lines.indents)};
+    size_t from = 0;
     for (size_t i = 0; i < pieces.n; i++) {
-        if (pieces.breaks[i]) fit = i;
-        used += box_width(pieces.boxes[i]);
-        if (used + (n_lines ? 2 : 0) <= s->setting->max_width || fit <= start) continue;
-        lines[n_lines++] = setter_beside(s, pieces.boxes + start, fit - start);
-        start = fit + 1; /* the blank at the break is dropped */
-        used = 0;
-        for (size_t k = start; k <= i; k++) used += box_width(pieces.boxes[k]);
+        if (pieces.breaks[i] != BREAK_ALWAYS) continue;
+        break_formula(s, &pieces, from, i, &lines);
+        from = i + 1;
     }
-    lines[n_lines++] = setter_beside(s, pieces.boxes + start, pieces.n - start);
-    return stack_lines(s, lines, n_lines);
+    break_formula(s, &pieces, from, pieces.n, &lines);
+    return stack_lines(s, &lines);
 }
 
 static bool is_before(const FrameSpan *a, const FrameSpan *b)

@@ -128,7 +128,7 @@ static const char *gap_between(Edge a, Edge b, bool is_applied)
     return b.is_bracket && !is_applied ? " " : NULL;
 }
 
-static void add_piece(Pieces *pieces, MathBox box, bool breaks)
+static void add_piece(Pieces *pieces, MathBox box, MathBreak breaks)
 {
     if (pieces->n == pieces->cap) {
         size_t cap = pieces->cap ? 2 * pieces->cap : 16;
@@ -142,7 +142,7 @@ static void add_piece(Pieces *pieces, MathBox box, bool breaks)
 
 static void add_sign(const Setter *s, Pieces *pieces, const char *sign)
 {
-    add_piece(pieces, setter_text(s, sign, ROLE_TEXT), false);
+    add_piece(pieces, setter_text(s, sign, ROLE_TEXT), BREAK_NEVER);
 }
 
 /* Child i of a row, or the run of children that is a term. */
@@ -237,7 +237,7 @@ static void add_sum(const Setter *s, const MathNode *row, const Sum *sum, bool i
 {
     if (is_factor) add_sign(s, pieces, "(");
     for (size_t k = 0; k < sum->n; k++) {
-        if (k > 0) add_piece(pieces, setter_text(s, " ", ROLE_TEXT), !is_factor);
+        if (k > 0) add_piece(pieces, setter_text(s, " ", ROLE_TEXT), is_factor ? BREAK_NEVER : BREAK_AT_NEED);
         if (k > 0) add_sign(s, pieces, sum->n < sum->n_total && k + 1 == sum->n ? "+ ⋯ + " : "+ ");
         Bound bound = {sum->index, k, s->bound};
         Setter inner = *s;
@@ -248,13 +248,19 @@ static void add_sum(const Setter *s, const MathNode *row, const Sum *sum, bool i
     if (is_factor) add_sign(s, pieces, ")");
 }
 
+/* \quad and wider. */
+static bool parts_formulas(const MathNode *node)
+{
+    return node->kind == MATH_SYMBOL && node->class == MATH_SPACE && strlen(node->text) >= 3;
+}
+
 /* Children [from, to) of a row. */
 static void add_range(const Setter *s, const MathNode *row, size_t from, size_t to, Pieces *pieces)
 {
     Edge before = {.is_closed = true};
     for (size_t i = from, count; i < to; i += count) {
         Sum sum;
-        if (math_blank_before(row, i)) add_piece(pieces, setter_text(s, " ", ROLE_TEXT), true);
+        if (math_blank_before(row, i)) add_piece(pieces, setter_text(s, " ", ROLE_TEXT), BREAK_AT_NEED);
         if (sum_at(s, row, i, to, &sum)) {
             add_sum(s, row, &sum, !before.is_closed, pieces);
             count = sum.end - i;
@@ -269,7 +275,7 @@ static void add_range(const Setter *s, const MathNode *row, size_t from, size_t 
         bool is_parted = math_blank_before(row, i) || (i > from && math_blank_after(row, i - 1));
         const char *gap = is_parted ? NULL : gap_between(before, edge, row->children[i]->kind == MATH_FENCED);
         if (gap) add_sign(s, pieces, gap);
-        add_piece(pieces, box, false);
+        add_piece(pieces, box, parts_formulas(row->children[i]) ? BREAK_ALWAYS : BREAK_NEVER);
         if (i + count < to && math_blank_after(row, i + count - 1)) add_sign(s, pieces, " ");
         before = edge;
     }

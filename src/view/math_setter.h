@@ -31,11 +31,15 @@ typedef struct Setter {
     const Bound *bound;
 } Setter;
 
-/* The pieces of a row with their blanks: where a line may break, `breaks` is set. */
+/* Where a formula that is too wide goes on in a new line: at the blank before a sign where it must, between
+ * two formulas (a \quad) in any case. */
+typedef enum MathBreak { BREAK_NEVER, BREAK_AT_NEED, BREAK_ALWAYS } MathBreak;
+
+/* The pieces of a row with their blanks. */
 typedef struct Pieces {
     Arena *arena;
     MathBox *boxes;
-    bool *breaks;
+    MathBreak *breaks;
     size_t n, cap;
 } Pieces;
 

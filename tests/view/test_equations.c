@@ -24,6 +24,8 @@ static const Shot shots[] = {
     {.name = "large in numbers, an error selected", .step = 2, .values = true, .term = "M"},
     {.name = "explained later", .step = 3, .term = "b"},
     {.name = "wide", .step = 4},
+    {.name = "sums", .step = 5},
+    {.name = "sums in numbers", .step = 5, .values = true},
 };
 
 static Opened open_equations(const char *edit)
@@ -222,6 +224,68 @@ static void a_large_array_shows_its_corners_and_its_shape(void **test)
     close_opened(&opened);
 }
 
+/* How often an element is shown, in numbers and out of them. */
+static void count_element(Opened *opened, int step, int cols, const char *text, size_t shown[2])
+{
+    for (int values = 0; values < 2; values++) {
+        ViewReport report;
+        const Frame *frame = whole_frame(opened, step, values, cols, &report);
+        shown[values] = 0;
+        for (size_t i = 0; i < frame->n_spans; i++)
+            shown[values] +=
+                frame->spans[i].width > 0 && element_ref_equal(frame->spans[i].ref, element(opened, text));
+    }
+}
+
+static void a_sum_over_many_elements_says_its_gap(void **test)
+{
+    (void)test;
+    static const int widths[] = {40, 80, 120};
+    for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
+        Opened opened = open_equations(NULL);
+        ViewReport report;
+        size_t first[2], inner[2], last[2];
+        const Frame *frame = whole_frame(&opened, 5, true, widths[w], &report);
+        assert_non_null(strstr(frame_text(opened.arena, frame, false), "⋯ + "));
+        count_element(&opened, 5, widths[w], "many[0]", first);
+        count_element(&opened, 5, widths[w], "many[7]", inner);
+        count_element(&opened, 5, widths[w], "many[15]", last);
+        assert_true(first[1] > first[0] && last[1] > last[0]);
+        assert_int_equal(inner[1], inner[0]);
+        close_opened(&opened);
+    }
+}
+
+static void two_formulas_too_wide_for_a_line_stand_under_each_other(void **test)
+{
+    (void)test;
+    Opened opened = open_equations(NULL);
+    ViewReport report;
+    const char *text = frame_text(opened.arena, whole_frame(&opened, 5, true, 80, &report), false);
+    const char *sum = strstr(text, "S = "), *rows = strstr(text, "R = ");
+    assert_non_null(sum);
+    assert_non_null(rows);
+    assert_true(memchr(sum, '\n', (size_t)(rows - sum)) != NULL);
+    text = frame_text(opened.arena, whole_frame(&opened, 5, false, 80, &report), false);
+    assert_true(memchr(strstr(text, "S = "), '\n', (size_t)(strstr(text, "R = ") - strstr(text, "S = "))) ==
+                NULL);
+    close_opened(&opened);
+}
+
+static void a_formula_in_numbers_ends_in_no_room(void **test)
+{
+    (void)test;
+    for (int cols = 0; cols <= 3; cols++) {
+        Opened opened = open_equations(NULL);
+        ViewReport report;
+        for (int step = 0; step < (int)opened.lesson->screens[0].n_steps; step++)
+            assert_non_null(whole_frame(&opened, step, true, cols, &report));
+        for (size_t e = 0; e < opened.lesson->n_equations; e++)
+            assert_non_null(view_equation(opened.arena, CHARSET_UTF8, opened.lesson, e, cols));
+        close_opened(&opened);
+    }
+}
+
 /* ------------------------------------------------------------------- light */
 
 static size_t count_marked(const Frame *frame, SpanKind kind, uint32_t item, NodeId node, bool *all)
@@ -404,6 +468,9 @@ int main(void)
         cmocka_unit_test(the_arguments_of_the_function_defined_stay_symbols),
         cmocka_unit_test(of_terms_in_each_other_the_inner_one_shows_its_numbers),
         cmocka_unit_test(a_large_array_shows_its_corners_and_its_shape),
+        cmocka_unit_test(a_sum_over_many_elements_says_its_gap),
+        cmocka_unit_test(two_formulas_too_wide_for_a_line_stand_under_each_other),
+        cmocka_unit_test(a_formula_in_numbers_ends_in_no_room),
         cmocka_unit_test(a_selected_term_lights_itself_its_callout_and_its_numbers),
         cmocka_unit_test(a_tall_term_is_lit_in_all_its_rows),
         cmocka_unit_test(each_term_that_is_explained_can_be_selected_once),
