@@ -9,16 +9,13 @@
 #include "cli.h"
 #include "heed/app.h"
 #include "heed/core.h"
-#include "heed/schedule.h"
 #include "heed/store.h"
 #include "heed/tui.h"
 #include "heed/version.h"
-#include "clock.h"
+#include "journal_file.h"
 
-#include <stdio.h>
-#include <string.h>
 
-enum { WATCH_MS = 300, KEEP_COPIES = 10 };
+enum { WATCH_MS = 300 };
 
 typedef struct Loop {
     Arena *arena; /* for the run */
@@ -28,67 +25,19 @@ typedef struct Loop {
     Clock clock;
     App *app;
     Tui *tui;
-    const char *journal_path; /* NULL: nothing can be kept */
-    bool journal_failed;      /* said once */
-    StrBuf unwritten;         /* lines that wait for the disk */
-    const char *watched;      /* a lesson file, or NULL */
+    JournalFile journal;
+    const char *watched; /* a lesson file, or NULL */
     StoreWatch watch;
     bool quit;
 } Loop;
 
-/* ------------------------------------------------------------------ journal */
+/* ------------------------------------------------------------------ effects */
 
-static const char *read_journal(Loop *loop, size_t *len, const char **problem)
-{
-    const char *dir = store_state_dir(loop->arena, loop->options->data, problem);
-    *len = 0;
-    if (dir == NULL) return "";
-    const char *path = store_path(loop->arena, dir, "journal.jsonl");
-    const char *text = store_read_file_if_any(loop->arena, path, STORE_JOURNAL_LIMIT, len, problem);
-    if (text == NULL) {
-        *len = 0;
-        return "";
-    }
-    if (!store_can_append(loop->arena, path, problem)) {
-        loop->journal_failed = true;
-        return text;
-    }
-    loop->journal_path = path;
-    return text;
-}
-
-/* Lines that could not be written wait in memory, in order, and go out before the next one: a disk that has
- * room again gets all of them. The first failure is said. */
 static void append(Loop *loop, const char *line)
 {
     const char *problem = NULL;
-    if (loop->journal_path == NULL) return;
-    strbuf_printf(&loop->unwritten, "%s\n", line);
-    while (loop->unwritten.len > 0) {
-        size_t len = strcspn(loop->unwritten.data, "\n");
-        if (!store_append_line(loop->turn, loop->journal_path,
-                               arena_strndup(loop->turn, loop->unwritten.data, len), &problem)) {
-            if (!loop->journal_failed) app_problem(loop->app, problem);
-            loop->journal_failed = true;
-            return;
-        }
-        memmove(loop->unwritten.data, loop->unwritten.data + len + 1, loop->unwritten.len - len);
-        loop->unwritten.len -= len + 1;
-    }
-    loop->journal_failed = false;
+    if (!journal_file_append(&loop->journal, loop->turn, line, &problem)) app_problem(loop->app, problem);
 }
-
-static void keep_copy(Loop *loop)
-{
-    if (loop->journal_path == NULL) return;
-    Event now = {0};
-    clock_fill(&loop->clock, &now);
-    Day today = day_of((WallTime){now.wall_ms, now.utc_offset_min});
-    store_keep_copy(loop->turn, loop->journal_path, day_text(loop->turn, today), KEEP_COPIES, NULL);
-    arena_reset(loop->turn);
-}
-
-/* ------------------------------------------------------------------ effects */
 
 static void perform(Loop *loop, const Effect *effect)
 {
@@ -196,7 +145,7 @@ static void open_app(Loop *loop)
 {
     const char *problem = NULL;
     size_t len;
-    const char *journal = read_journal(loop, &len, &problem);
+    const char *journal = journal_file_open(&loop->journal, loop->arena, loop->options->data, &len, &problem);
     Event now = {0};
     clock_fill(&loop->clock, &now);
     AppConfig config = {.library = &heed_library,
@@ -219,7 +168,7 @@ static int run(Loop *loop, const char *name)
     if (!open_terminal(loop)) return EXIT_INPUT;
     heed_set_oom_handler(tui_restore);
     draw(loop);
-    keep_copy(loop);
+    journal_file_keep_copy(&loop->journal, loop->turn, &loop->clock);
     while (!loop->quit) {
         turn(loop);
         if (!loop->quit) draw(loop);
@@ -233,7 +182,7 @@ int loop_run(const Options *options, const char *name)
     Loop loop = {.arena = arena_new(), .turn = arena_new(), .frames = arena_new(), .options = options};
     int code = run(&loop, name);
     if (loop.app) app_free(loop.app);
-    strbuf_free(&loop.unwritten);
+    journal_file_close(&loop.journal);
     arena_free(loop.frames);
     arena_free(loop.turn);
     arena_free(loop.arena);
