@@ -1,5 +1,9 @@
-/* heed against other libraries: one table. Usage: heed_bench [-r ROUNDS] [-b] [WORD], WORD choosing the races
- * whose name contains it; -b takes the best round of each instead of the median. */
+/* heed against other libraries: one table.
+ *
+ *     heed_bench [-r ROUNDS] [-b] [--isa NAME] [WORD]
+ *
+ * WORD chooses the races whose name contains it; -b takes the best round of each instead of the median. With
+ * --isa heed runs that set alone, and for avx2 the peers are held to AVX2 as well. */
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,13 +42,19 @@ int main(int argc, char **argv)
             race_rounds = atoi(argv[++i]);
         } else if (strcmp(argv[i], "-b") == 0) {
             race_takes_best = true;
+        } else if (strcmp(argv[i], "--isa") == 0 && i + 1 < argc) {
+            race_isa = argv[++i];
         } else {
             race_filter = argv[i];
         }
     }
     race_rounds = race_rounds < 7 ? 7 : race_rounds > 101 ? 101 : race_rounds;
+    if (race_isa && !heed_isa_is_available(race_isa)) {
+        fprintf(stderr, "heed_bench: this machine has no kernel set '%s'\n", race_isa);
+        return 2;
+    }
     pin(true);
-    peers_open();
+    peers_open(race_isa && strcmp(race_isa, "avx2") == 0);
     race_heading();
     bench_products();
     bench_rows();

@@ -1,11 +1,13 @@
-// Eigen, compiled for this machine.
+// Eigen; EIGEN_PRODUCT names the function, since it is compiled for two instruction sets.
+// Its templates must not be shared between the two.
+#define Eigen EIGEN_NAMESPACE
 #include <Eigen/Core>
 
 #include "peers.h"
 
 typedef Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> Matrix;
 
-extern "C" void eigen_product(const float *a, const float *b, float *c, int m, int n, int k, int b_is_transposed)
+extern "C" void EIGEN_PRODUCT(const float *a, const float *b, float *c, int m, int n, int k, int b_is_transposed)
 {
     Eigen::Map<const Matrix> va(a, m, k);
     Eigen::Map<Matrix> vc(c, m, n);

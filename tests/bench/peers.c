@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "heed/core.h"
+
 Peers peers;
 
 static void *open_library(const char *name)
@@ -47,17 +49,36 @@ static void open_gsl(void)
     if (alloc && type && peers.gsl_ziggurat) peers.gsl_rng = alloc(*type);
 }
 
-void peers_open(void)
+/* Each library's own way to be told which instructions to use; read when it is opened. BLIS 0.9 counts its
+ * kernel sets (0 is Skylake with AVX-512, 3 Haswell), and must be told of newer processors, which it takes
+ * for Haswell. */
+static void choose_instructions(bool avx2_alone)
 {
-    setenv("OMP_NUM_THREADS", "1", 1);
     unsetenv("OPENBLAS_CORETYPE");
     unsetenv("OPENBLAS_L2_SIZE");
+    if (avx2_alone) {
+        setenv("OPENBLAS_CORETYPE", "Haswell", 1);
+        setenv("BLIS_ARCH_TYPE", "3", 1);
+        setenv("DNNL_MAX_CPU_ISA", "AVX2", 1);
+        setenv("LIBXSMM_TARGET", "hsw", 1);
+    } else if (heed_isa_is_available("avx512")) {
+        setenv("BLIS_ARCH_TYPE", "0", 1);
+    }
+}
+
+void peers_open(bool avx2_alone)
+{
+    setenv("OMP_NUM_THREADS", "1", 1);
+    choose_instructions(avx2_alone);
+    peers.avx2_alone = avx2_alone;
     open_blas();
     find(open_library("libdnnl.so.2"), "dnnl_sgemm", &peers.dnnl_sgemm);
     void *sleef = open_library("libsleef.so.3");
     find(sleef, "Sleef_expf8_u10avx2", &peers.sleef_expf8);
-    find(sleef, "Sleef_expf16_u10avx512f", &peers.sleef_expf16);
-    find(open_library("libmvec.so.1"), "_ZGVdN8v_expf", &peers.libmvec_expf8);
+    if (!avx2_alone) find(sleef, "Sleef_expf16_u10avx512f", &peers.sleef_expf16);
+    void *libmvec = open_library("libmvec.so.1");
+    find(libmvec, "_ZGVdN8v_expf", &peers.libmvec_expf8);
+    if (!avx2_alone) find(libmvec, "_ZGVeN16v_expf", &peers.libmvec_expf16);
     open_gsl();
 }
 

@@ -2,6 +2,7 @@
 #ifndef HEED_BENCH_PEERS_H
 #define HEED_BENCH_PEERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -23,16 +24,19 @@ typedef struct Peers {
     CblasSgemv *openblas_sgemv;
     DnnlSgemm *dnnl_sgemm;
     void *sleef_expf8, *sleef_expf16; /* at most 1.0 ULP */
-    void *libmvec_expf8;
+    void *libmvec_expf8, *libmvec_expf16;
+    bool avx2_alone;
     GslRng *gsl_rng;
     double (*gsl_ziggurat)(const GslRng *rng, double sigma);
 } Peers;
 
 extern Peers peers;
-void peers_open(void);
+/* avx2_alone: none of them may use AVX-512. */
+void peers_open(bool avx2_alone);
 
-/* c = a @ b (or b.T), row-major, m x n x k; false where it cannot. */
-void eigen_product(const float *a, const float *b, float *c, int m, int n, int k, int b_is_transposed);
+/* c = a @ b (or b.T), row-major, m x n x k; compiled for this machine, and for AVX2. */
+void eigen_product_native(const float *a, const float *b, float *c, int m, int n, int k, int b_is_transposed);
+void eigen_product_avx2(const float *a, const float *b, float *c, int m, int n, int k, int b_is_transposed);
 /* A function for exactly this product, or NULL. */
 typedef void XsmmKernel(const float *b, const float *a, float *c);
 XsmmKernel *xsmm_kernel(int m, int n, int k, int b_is_transposed);

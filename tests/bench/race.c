@@ -8,13 +8,14 @@
 
 #include "heed/core.h"
 
-enum { MAX_ROUNDS = 101 };
+enum { MAX_ROUNDS = 101, MAX_SETS = 8 };
 
 static const double sample_seconds = 2e-3; /* how long one sample of a short work lasts */
 
 int race_rounds = 9;
 bool race_takes_best;
 const char *race_filter;
+const char *race_isa;
 
 static size_t goals_met, goals_missed;
 
@@ -35,6 +36,18 @@ static double median(double *x, size_t n)
 {
     qsort(x, n, sizeof *x, by_value);
     return n % 2 ? x[n / 2] : 0.5 * (x[n / 2 - 1] + x[n / 2]);
+}
+
+/* The index of the set that peers are measured by: the widest, or the one asked for. */
+static size_t best_set(void)
+{
+    size_t best = 0;
+    for (size_t i = 0; i < heed_isa_count() && i < MAX_SETS; i++) {
+        if (!heed_isa_is_available(heed_isa_name_at(i))) continue;
+        best = i;
+        if (race_isa && strcmp(race_isa, heed_isa_name_at(i)) == 0) break;
+    }
+    return best;
 }
 
 static void prepare(const Runner *runner)
@@ -74,6 +87,7 @@ void race_add_heed(Race *race, void (*run)(void *work))
     for (size_t i = 1; i < heed_isa_count(); i++) {
         const char *isa = heed_isa_name_at(i);
         if (!heed_isa_is_available(isa) || race->n == MAX_RUNNERS) continue;
+        if (race_isa && strcmp(race_isa, isa) != 0) continue;
         Runner runner = {.name = "heed", .run = run, .isa = isa};
         race->runners[race->n++] = runner;
     }
@@ -89,22 +103,78 @@ static double figure(const Race *race, double seconds)
     return race->unit == UNIT_NS ? seconds * 1e9 / race->amount : race->amount / seconds * 1e-9;
 }
 
-double race_peak(void)
+/* ------------------------------------------------------------------- rounds */
+
+/* What the rounds measured: seconds of each runner, and each kernel set's peak in operations a second. */
+typedef struct Rounds {
+    double seconds[MAX_RUNNERS][MAX_ROUNDS];
+    double peak[MAX_SETS][MAX_ROUNDS];
+} Rounds;
+
+static size_t set_of(const Runner *runner)
 {
-    static double peak;
-    if (peak > 0.0) return peak;
-    float sink;
-    heed_isa_select(NULL);
-    for (int i = 0; i < 15; i++) {
-        double start = now(false);
-        double flops = heed_peak_work(200000, &sink);
-        peak = fmax(peak, flops / (now(false) - start));
-    }
-    return peak;
+    size_t set = 0;
+    while (runner->isa && strcmp(heed_isa_name_at(set), runner->isa) != 0) set++;
+    return runner->isa ? set : best_set();
 }
 
-/* A goal is judged on the set that heed would choose by itself: the last of its runners. */
-static void print_goal(const char *label, double wanted, double got, bool is_met)
+/* Operations a second from registers alone. */
+static double peak_now(size_t set)
+{
+    float sink;
+    heed_isa_select(heed_isa_name_at(set));
+    double start = now(false);
+    double operations = heed_peak_work(20000, &sink);
+    return operations / (now(false) - start);
+}
+
+static bool wants_peak(const Race *race)
+{
+    return race->unit == UNIT_GFLOPS && !race->wall_clock;
+}
+
+static void run_round(Race *race, const size_t *repeats, size_t round, Rounds *rounds)
+{
+    for (size_t i = 0; i < race->n; i++) {
+        prepare(&race->runners[i]);
+        race->runners[i].run(race->work); /* warm */
+        rounds->seconds[i][round] = time_runs(race, &race->runners[i], repeats[i]);
+    }
+    for (size_t set = 1; set <= best_set() && wants_peak(race); set++)
+        rounds->peak[set][round] = peak_now(set);
+}
+
+static double round_figure(double *samples)
+{
+    double middle = median(samples, (size_t)race_rounds); /* which sorts them */
+    return race_takes_best ? samples[0] : middle;
+}
+
+/* The median, over the rounds, of x / y. */
+static double median_ratio(const double *x, const double *y)
+{
+    double ratios[MAX_ROUNDS];
+    for (int round = 0; round < race_rounds; round++) ratios[round] = x[round] / y[round];
+    return median(ratios, (size_t)race_rounds);
+}
+
+static void settle(Race *race, const Rounds *rounds)
+{
+    for (size_t i = 0; i < race->n; i++) {
+        Runner *r = &race->runners[i];
+        double samples[MAX_ROUNDS], peak_seconds[MAX_ROUNDS];
+        memcpy(samples, rounds->seconds[i], sizeof samples);
+        r->seconds = round_figure(samples);
+        if (!wants_peak(race)) continue;
+        for (int round = 0; round < race_rounds; round++)
+            peak_seconds[round] = race->amount / rounds->peak[set_of(r)][round];
+        r->share = median_ratio(peak_seconds, rounds->seconds[i]);
+    }
+}
+
+/* ------------------------------------------------------------------- report */
+
+void race_goal(const char *label, double wanted, double got, bool is_met)
 {
     printf("   %s %.3g: %s (%.3g)", label, wanted, is_met ? "met" : "MISSED", got);
     if (is_met) {
@@ -114,77 +184,105 @@ static void print_goal(const char *label, double wanted, double got, bool is_met
     }
 }
 
-static void print_race(const Race *race)
+static const Runner *best_peer(const Race *race, bool with_jit)
 {
-    const Runner *best = NULL, *heed = NULL;
+    const Runner *best = NULL;
     for (size_t i = 0; i < race->n; i++) {
         const Runner *r = &race->runners[i];
-        if (r->isa) heed = r;
-        if (!r->isa && r->error <= 1.0 && (!best || r->seconds < best->seconds)) best = r;
+        if (r->isa || r->error > 1.0 || (r->is_jit && !with_jit)) continue;
+        if (!best || r->seconds < best->seconds) best = r;
     }
+    return best;
+}
+
+static double ratio_to(const Race *race, const Runner *peer, const Runner *heed, const Rounds *rounds)
+{
+    if (race_takes_best) return peer->seconds / heed->seconds;
+    return median_ratio(rounds->seconds[peer - race->runners], rounds->seconds[heed - race->runners]);
+}
+
+static void print_runner(const Race *race, size_t i, const Runner *best, const Rounds *rounds)
+{
+    const Runner *r = &race->runners[i];
+    char by[64];
+    snprintf(by, sizeof by, "%s%s%s%s", r->name, r->isa ? " " : "", r->isa ? r->isa : "",
+             r->threads > 1 ? ", two threads" : "");
+    printf("%-34s %-24s %10.4g %s", i == 0 ? race->name : "", by, figure(race, r->seconds),
+           race->unit == UNIT_NS ? "ns     " : "GFLOP/s");
+    if (r->share > 0.0) printf(" %5.1f %%", 100.0 * r->share);
+    if (r->share <= 0.0 && !race->ulps) printf("        ");
+    if (race->ulps) printf(" %6.2f ULP", r->ulps);
+    if (r->isa && best) printf("  x%.3f of %s", ratio_to(race, best, r, rounds), best->name);
+    if (r->error > 1.0) printf("  WRONG RESULT (%.3g times what is allowed)", r->error);
+    printf("\n");
+}
+
+static void judge_share(const Race *race)
+{
     for (size_t i = 0; i < race->n; i++) {
         const Runner *r = &race->runners[i];
-        char name[64];
-        snprintf(name, sizeof name, "%s%s%s", r->name, r->isa ? " " : "", r->isa ? r->isa : "");
-        printf("%-34s %-22s %10.4g %s", i == 0 ? race->name : "", name, figure(race, r->seconds),
-               race->unit == UNIT_NS ? "ns     " : "GFLOP/s");
-        if (race->unit == UNIT_GFLOPS) printf(" %5.1f %%", 100.0 * race->amount / r->seconds / race_peak());
-        if (race->unit == UNIT_NS) printf("        ");
-        if (r->isa && best) printf("  x%.3f of %s", best->seconds / r->seconds, best->name);
-        if (r->error > 1.0) printf("  WRONG RESULT (%.3g times what is allowed)", r->error);
-        printf("\n");
+        if (!r->isa) continue;
+        double wanted = strcmp(r->isa, "avx512") == 0 ? race->goal_share_avx512 : race->goal_share_avx2;
+        char label[64];
+        snprintf(label, sizeof label, "%s share of its peak", r->isa);
+        if (wanted > 0.0) race_goal(label, wanted, r->share, r->share >= wanted);
     }
-    if (heed && (race->goal_ratio > 0.0 || race->goal_figure > 0.0 || race->goal_share > 0.0)) {
-        printf("%-34s", "");
-        if (race->goal_ratio > 0.0 && best) {
-            double ratio = best->seconds / heed->seconds;
-            print_goal("ratio", race->goal_ratio, ratio, ratio >= race->goal_ratio);
-        }
-        if (race->goal_figure > 0.0) {
-            double got = figure(race, heed->seconds);
-            print_goal("at most", race->goal_figure, got, got <= race->goal_figure);
-        }
-        if (race->goal_share > 0.0) {
-            double share = race->amount / heed->seconds / race_peak();
-            print_goal("share of peak", race->goal_share, share, share >= race->goal_share);
-        }
-        printf("\n");
+}
+
+static void print_race(const Race *race, const Rounds *rounds)
+{
+    const Runner *best = best_peer(race, race->judges_jit), *heed = NULL;
+    for (size_t i = 0; i < race->n; i++) {
+        if (race->runners[i].isa) heed = &race->runners[i];
+        print_runner(race, i, best, rounds);
     }
-    fflush(stdout);
+    bool has_goal = race->goal_ratio > 0.0 || race->goal_figure > 0.0 || race->goal_share_avx2 > 0.0 ||
+                    race->goal_share_avx512 > 0.0; /* ulps never stand alone */
+    if (!heed || !has_goal) return;
+    printf("%-34s", "");
+    if (race->goal_ratio > 0.0 && best) {
+        double ratio = ratio_to(race, best, heed, rounds);
+        race_goal("ratio", race->goal_ratio, ratio, ratio >= race->goal_ratio);
+    }
+    if (race->goal_figure > 0.0) {
+        double got = figure(race, heed->seconds);
+        race_goal("at most", race->goal_figure, got, got <= race->goal_figure);
+    }
+    if (race->goal_ulps > 0.0) race_goal("ULP", race->goal_ulps, heed->ulps, heed->ulps <= race->goal_ulps);
+    judge_share(race);
+    printf("\n");
 }
 
 void race_run(Race *race)
 {
     size_t repeats[MAX_RUNNERS];
-    static double samples[MAX_RUNNERS][MAX_ROUNDS];
-    race_peak();
+    static Rounds rounds;
     for (size_t i = 0; i < race->n; i++) {
         Runner *r = &race->runners[i];
         prepare(r);
         if (race->clear) race->clear(race->work);
         r->run(race->work);
         r->error = race->check(race->work);
+        if (race->ulps) r->ulps = race->ulps(race->work);
         repeats[i] = calibrate(race, r);
     }
-    for (int round = 0; round < race_rounds; round++) {
-        for (size_t i = 0; i < race->n; i++) {
-            prepare(&race->runners[i]);
-            race->runners[i].run(race->work); /* warm */
-            samples[i][round] = time_runs(race, &race->runners[i], repeats[i]);
-        }
-    }
-    for (size_t i = 0; i < race->n; i++) {
-        double middle = median(samples[i], (size_t)race_rounds); /* which sorts them */
-        race->runners[i].seconds = race_takes_best ? samples[i][0] : middle;
-    }
-    print_race(race);
+    for (size_t round = 0; round < (size_t)race_rounds; round++) run_round(race, repeats, round, &rounds);
+    settle(race, &rounds);
+    print_race(race, &rounds);
+    fflush(stdout);
 }
 
 void race_heading(void)
 {
-    printf("peak %.1f GFLOP/s (fused multiply-adds from registers, one thread), %s of %d rounds\n\n",
-           race_peak() * 1e-9, race_takes_best ? "best" : "medians", race_rounds);
-    printf("%-34s %-22s %10s %-7s %7s\n", "work", "by", "figure", "unit", "peak");
+    printf("peak of fused multiply-adds from registers, one thread:");
+    for (size_t set = 1; set <= best_set(); set++) {
+        double samples[MAX_ROUNDS];
+        for (int round = 0; round < race_rounds; round++) samples[round] = peak_now(set);
+        printf("  %s %.1f GFLOP/s", heed_isa_name_at(set), 1e-9 * median(samples, (size_t)race_rounds));
+    }
+    printf("\n%s of %d rounds; shares are of the peak in the same rounds, heed's of its own set's\n\n",
+           race_takes_best ? "best" : "medians", race_rounds);
+    printf("%-34s %-24s %10s %-7s %7s\n", "work", "by", "figure", "unit", "share");
 }
 
 void race_summary(void)

@@ -21,17 +21,17 @@ static void exp_row(Exp8 *exp8, const float *x, float *y, size_t n)
     for (size_t i = 0; i + 8 <= n; i += 8) _mm256_storeu_ps(y + i, exp8(_mm256_loadu_ps(x + i)));
 }
 
-__attribute__((target("avx512f"))) static void exp_row16(const float *x, float *y, size_t n)
+__attribute__((target("avx512f"))) static void exp_row16(void *symbol, const float *x, float *y, size_t n)
 {
     __m512 (*exp16)(__m512);
-    *(void **)&exp16 = peers.sleef_expf16;
+    *(void **)&exp16 = symbol;
     for (size_t i = 0; i + 16 <= n; i += 16) _mm512_storeu_ps(y + i, exp16(_mm512_loadu_ps(x + i)));
 }
 
 void sleef_exp(const float *x, float *y, size_t n)
 {
     if (__builtin_cpu_supports("avx512f") && peers.sleef_expf16) {
-        exp_row16(x, y, n);
+        exp_row16(peers.sleef_expf16, x, y, n);
     } else {
         exp_row(as_exp8(peers.sleef_expf8), x, y, n);
     }
@@ -39,7 +39,11 @@ void sleef_exp(const float *x, float *y, size_t n)
 
 void libmvec_exp(const float *x, float *y, size_t n)
 {
-    exp_row(as_exp8(peers.libmvec_expf8), x, y, n);
+    if (__builtin_cpu_supports("avx512f") && peers.libmvec_expf16) {
+        exp_row16(peers.libmvec_expf16, x, y, n);
+    } else {
+        exp_row(as_exp8(peers.libmvec_expf8), x, y, n);
+    }
 }
 
 static float sum_of(__m256 x)
