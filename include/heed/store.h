@@ -49,18 +49,27 @@ char *store_read_stream(Arena *arena, FILE *stream, size_t limit, size_t *len, c
 bool store_write_file(Arena *arena, const char *path, const char *data, size_t len, const char **problem);
 
 /* ---- the journal's file ---- */
+typedef enum StoreDone {
+    STORE_DONE,
+    STORE_LOCKED, /* another program holds the file; *problem says so */
+    STORE_FAILED  /* *problem */
+} StoreDone;
+
 /* Appends `line` (no newline in it) and a newline as one locked, synced write.
  * Other programs appending to the file at that moment lose nothing, nor does a
  * file that an editor replaces. A last line that was cut gets its newline first,
- * so it damages itself alone. A write that does not fit is taken back. Waits up
- * to two seconds for another program's lock. Creates file and folders. */
+ * so it damages itself alone. A write that does not fit is taken back. Creates file
+ * and folders. Waits for another program's lock up to two seconds, or not at all. */
+StoreDone store_append(Arena *arena, const char *path, const char *line, bool waits, const char **problem);
+/* store_append that waits; true: done. */
 bool store_append_line(Arena *arena, const char *path, const char *line, const char **problem);
 /* Could a line be appended? Tells a read-only disk at the start. Creates the folders. */
 bool store_can_append(Arena *arena, const char *path, const char **problem);
 /* Keeps a copy of the file as it now is in the folder copies/ beside it, named
  * NAME.DAY, unless that day has one or the file is missing or empty; then removes the
- * oldest (by name) beyond `keep` (>= 1). `day` is like "2026-11-29". */
-bool store_keep_copy(Arena *arena, const char *path, const char *day, size_t keep, const char **problem);
+ * oldest (by name) beyond `keep` (>= 1). `day` is like "2026-11-29". Does not wait for another
+ * program's lock. */
+StoreDone store_keep_copy(Arena *arena, const char *path, const char *day, size_t keep, const char **problem);
 
 /* ---- watching ---- */
 /* What a file looked like when last seen (fields are the store's own). */

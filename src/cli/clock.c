@@ -26,10 +26,15 @@ bool clock_init(Clock *clock)
     return true;
 }
 
+int64_t clock_mono_ms(void)
+{
+    return milliseconds(CLOCK_MONOTONIC);
+}
+
 void clock_fill(void *data, Event *event)
 {
     const Clock *clock = data;
-    event->mono_ms = milliseconds(CLOCK_MONOTONIC);
+    event->mono_ms = clock_mono_ms();
     if (clock->is_fixed) {
         event->wall_ms = clock->wall_ms;
         event->utc_offset_min = clock->utc_offset_min;

@@ -14,6 +14,8 @@ typedef struct Clock {
 
 /* Reads HEED_NOW ("2026-11-29T21:04:05+01:00"). False, said on stderr, where it is none. */
 bool clock_init(Clock *clock);
+/* Never set back, and not by HEED_NOW. */
+int64_t clock_mono_ms(void);
 /* Fills wall_ms, utc_offset_min and mono_ms; `data` is a Clock (tui's callback). */
 void clock_fill(void *data, Event *event);
 

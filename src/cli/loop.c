@@ -14,7 +14,6 @@
 #include "heed/version.h"
 #include "journal_file.h"
 
-
 enum { WATCH_MS = 300 };
 
 typedef struct Loop {
@@ -37,6 +36,14 @@ static void append(Loop *loop, const char *line)
 {
     const char *problem = NULL;
     if (!journal_file_append(&loop->journal, loop->turn, line, &problem)) app_problem(loop->app, problem);
+}
+
+static void tick_journal(Loop *loop)
+{
+    const char *problem = NULL;
+    if (!journal_file_tick(&loop->journal, loop->turn, &loop->clock, &problem))
+        app_problem(loop->app, problem);
+    arena_reset(loop->turn);
 }
 
 static void perform(Loop *loop, const Effect *effect)
@@ -86,12 +93,17 @@ static void look_at_file(Loop *loop)
     arena_reset(loop->turn);
 }
 
-/* How long to sleep: the app's wish, but a watched file is looked at now and then. */
+static int sooner(int a, int b)
+{
+    if (a < 0 || b < 0) return a < 0 ? b : a;
+    return a < b ? a : b;
+}
+
+/* How long to sleep: the app's wish, but a locked journal and a watched file are looked at now and then. */
 static int sleep_ms(const Loop *loop)
 {
-    int wish = app_timeout(loop->app);
-    if (loop->watched == NULL) return wish;
-    return wish < 0 || wish > WATCH_MS ? WATCH_MS : wish;
+    int wish = sooner(app_timeout(loop->app), journal_file_timeout(&loop->journal));
+    return loop->watched != NULL ? sooner(wish, WATCH_MS) : wish;
 }
 
 /* Takes all that is waiting before the next draw, so that held keys do not queue up behind frames. */
@@ -108,6 +120,7 @@ static void turn(Loop *loop)
     Event tick = {.kind = EVENT_TICK};
     clock_fill(&loop->clock, &tick);
     give(loop, &tick);
+    tick_journal(loop);
 }
 
 /* --------------------------------------------------------------- open, close */
@@ -168,7 +181,7 @@ static int run(Loop *loop, const char *name)
     if (!open_terminal(loop)) return EXIT_INPUT;
     heed_set_oom_handler(tui_restore);
     draw(loop);
-    journal_file_keep_copy(&loop->journal, loop->turn, &loop->clock);
+    tick_journal(loop); /* the day's copy, with the first screen in sight already */
     while (!loop->quit) {
         turn(loop);
         if (!loop->quit) draw(loop);

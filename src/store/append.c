@@ -27,12 +27,12 @@ static bool is_same_file(int fd, const char *path)
 }
 
 /* The file under its name, locked; -1 with errno. */
-static int open_locked(const char *path)
+static int open_locked(const char *path, bool waits)
 {
     for (int tries = 0; tries < REPLACED_TRIES; tries++) {
         int fd = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0600);
         if (fd < 0) return -1;
-        bool locked = fd_lock(fd, LOCK_EX);
+        bool locked = fd_lock(fd, LOCK_EX, waits);
         if (locked && is_same_file(fd, path)) return fd;
         int error = errno;
         close(fd);
@@ -69,18 +69,23 @@ static bool append_locked(int fd, const char *line)
     return ok && fd_sync(fd);
 }
 
-bool store_append_line(Arena *arena, const char *path, const char *line, const char **problem)
+StoreDone store_append(Arena *arena, const char *path, const char *line, bool waits, const char **problem)
 {
     assert(!strchr(line, '\n'));
     bool is_new = access(path, F_OK) != 0;
-    if (is_new && !store_make_dir(arena, path_folder(arena, path), problem)) return false;
-    int fd = open_locked(path);
-    if (fd < 0) return problem_set(arena, problem, "write", path, errno);
+    if (is_new && !store_make_dir(arena, path_folder(arena, path), problem)) return STORE_FAILED;
+    int fd = open_locked(path, waits);
+    if (fd < 0) return problem_done(arena, problem, "write", path, errno);
     bool ok = append_locked(fd, line);
     if (!ok) problem_set(arena, problem, "write", path, errno);
     close(fd); /* and with it the lock */
     if (ok && is_new) folder_sync(arena, path);
-    return ok;
+    return ok ? STORE_DONE : STORE_FAILED;
+}
+
+bool store_append_line(Arena *arena, const char *path, const char *line, const char **problem)
+{
+    return store_append(arena, path, line, true, problem) == STORE_DONE;
 }
 
 bool store_can_append(Arena *arena, const char *path, const char **problem)

@@ -48,34 +48,34 @@ static char **list_copies(Arena *arena, const char *folder, const char *base, si
     return names;
 }
 
-/* The file's text while nobody appends to it; "" where it is missing. */
-static char *read_locked(Arena *arena, const char *path, size_t *len, const char **problem)
+/* The file's text while nobody appends to it; *len 0 where it is missing. */
+static StoreDone read_locked(Arena *arena, const char *path, char **text, size_t *len, const char **problem)
 {
     *len = 0;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0 && errno == ENOENT) return arena_strdup(arena, "");
-    if (fd < 0) return problem_set(arena, problem, "read", path, errno), NULL;
-    char *text = NULL;
-    if (fd_lock(fd, LOCK_SH))
-        text = store_read_file(arena, path, STORE_JOURNAL_LIMIT, len, problem);
-    else
-        problem_set(arena, problem, "copy", path, errno);
+    if (fd < 0 && errno == ENOENT) return STORE_DONE;
+    if (fd < 0) return problem_done(arena, problem, "read", path, errno);
+    StoreDone done = STORE_DONE;
+    if (!fd_lock(fd, LOCK_SH, false))
+        done = problem_done(arena, problem, "copy", path, errno);
+    else if (!(*text = store_read_file(arena, path, STORE_JOURNAL_LIMIT, len, problem)))
+        done = STORE_FAILED;
     close(fd);
-    return text;
+    return done;
 }
 
-bool store_keep_copy(Arena *arena, const char *path, const char *day, size_t keep, const char **problem)
+StoreDone store_keep_copy(Arena *arena, const char *path, const char *day, size_t keep, const char **problem)
 {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     const char *folder = store_path(arena, path_folder(arena, path), "copies");
     const char *copy = store_path(arena, folder, arena_printf(arena, "%s.%s", base, day));
-    if (access(copy, F_OK) == 0) return true;
+    if (access(copy, F_OK) == 0) return STORE_DONE;
     size_t len, n;
-    const char *text = read_locked(arena, path, &len, problem);
-    if (!text) return false;
-    if (len == 0) return true;
-    if (!store_write_file(arena, copy, text, len, problem)) return false;
+    char *text = "";
+    StoreDone done = read_locked(arena, path, &text, &len, problem);
+    if (done != STORE_DONE || len == 0) return done;
+    if (!store_write_file(arena, copy, text, len, problem)) return STORE_FAILED;
     char **names = list_copies(arena, folder, base, &n);
     for (size_t i = 0; i + keep < n; i++) unlink(store_path(arena, folder, names[i]));
-    return true;
+    return STORE_DONE;
 }

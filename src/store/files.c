@@ -72,13 +72,14 @@ void folder_sync(Arena *arena, const char *path)
     close(fd);
 }
 
-bool fd_lock(int fd, int operation)
+bool fd_lock(int fd, int operation, bool waits)
 {
     const struct timespec pause = {0, LOCK_PAUSE_NS};
-    for (int tries = 0; tries < LOCK_TRIES; tries++) {
+    int most = waits ? LOCK_TRIES : 1;
+    for (int tries = 0; tries < most; tries++) {
+        if (tries > 0) nanosleep(&pause, NULL);
         if (flock(fd, operation | LOCK_NB) == 0) return true;
         if (errno != EWOULDBLOCK && errno != EINTR) return true; /* no locks on this file system */
-        nanosleep(&pause, NULL);
     }
     errno = EWOULDBLOCK;
     return false;

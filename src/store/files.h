@@ -12,8 +12,8 @@ bool fd_sync(int fd);
 char *path_folder(Arena *arena, const char *path);
 /* Makes a new name in a folder last through a power cut; a file system that cannot is left alone. */
 void folder_sync(Arena *arena, const char *path);
-/* flock (LOCK_SH or LOCK_EX), waiting up to two seconds; false with errno EWOULDBLOCK. A file
+/* flock (LOCK_SH or LOCK_EX), waiting up to two seconds or not at all; false with errno EWOULDBLOCK. A file
  * system without locks counts as locked. */
-bool fd_lock(int fd, int operation);
+bool fd_lock(int fd, int operation, bool waits);
 
 #endif

@@ -45,3 +45,9 @@ bool problem_set(Arena *arena, const char **problem, const char *action, const c
     if (strerror_r(error, text, sizeof text) != 0 || !text[0]) strcpy(text, "the system reports an error");
     return problem_set_reason(arena, problem, action, path, text);
 }
+
+StoreDone problem_done(Arena *arena, const char **problem, const char *action, const char *path, int error)
+{
+    problem_set(arena, problem, action, path, error);
+    return error == EWOULDBLOCK ? STORE_LOCKED : STORE_FAILED;
+}

@@ -6,6 +6,7 @@
 #include <sys/file.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #define OLD  "{\"old\":1}\n{\"old\":2}\n"
 #define LINE "{\"v\":1,\"kind\":\"place\",\"lesson\":\"four-steps\"}"
@@ -140,6 +141,26 @@ static void a_lock_that_is_never_given_back_is_a_sentence(void **state)
     assert_true(store_append_line(s->arena, path, "new", &problem));
 }
 
+static void nobody_waits_for_a_lock_who_does_not_want_to(void **state)
+{
+    Scratch *s = *state;
+    const char *problem = "", *path = in_scratch(s, "journal.jsonl");
+    struct timespec began, ended;
+    put_text(path, "old\n");
+    int fd = open(path, O_RDONLY);
+    assert_int_equal(flock(fd, LOCK_EX), 0);
+    clock_gettime(CLOCK_MONOTONIC, &began);
+    assert_int_equal(store_append(s->arena, path, "new", false, &problem), STORE_LOCKED);
+    assert_non_null(strstr(problem, "another program keeps it locked"));
+    assert_int_equal(store_keep_copy(s->arena, path, "2026-11-29", 10, &problem), STORE_LOCKED);
+    clock_gettime(CLOCK_MONOTONIC, &ended);
+    assert_true(ended.tv_sec - began.tv_sec < 2); /* the patient one takes two seconds each */
+    close(fd);
+    assert_int_equal(store_append(s->arena, path, "new", false, &problem), STORE_DONE);
+    assert_int_equal(store_append(s->arena, s->dir, "new", false, &problem), STORE_FAILED);
+    assert_string_equal(get_text(s, path), "old\nnew\n");
+}
+
 /* ---- kills ---- */
 
 /* Starts an append under trace, lets it make `stops` entries to and exits from
@@ -268,14 +289,15 @@ static void the_last_ten_days_have_a_copy_each(void **state)
 {
     Scratch *s = *state;
     const char *problem = NULL, *path = in_scratch(s, "journal.jsonl");
-    assert_true(store_keep_copy(s->arena, path, "2026-11-01", 10, &problem)); /* nothing yet */
+    assert_int_equal(store_keep_copy(s->arena, path, "2026-11-01", 10, &problem),
+                     STORE_DONE); /* nothing yet */
     put_text(path, "");
-    assert_true(store_keep_copy(s->arena, path, "2026-11-01", 10, &problem));
+    assert_int_equal(store_keep_copy(s->arena, path, "2026-11-01", 10, &problem), STORE_DONE);
     assert_int_equal(count_entries(in_scratch(s, "copies")), 0);
     for (int day = 1; day <= 13; day++) {
         assert_true(store_append_line(s->arena, path, arena_printf(s->arena, "day %d", day), &problem));
         const char *name = arena_printf(s->arena, "2026-11-%02d", day);
-        assert_true(store_keep_copy(s->arena, path, name, 10, &problem));
+        assert_int_equal(store_keep_copy(s->arena, path, name, 10, &problem), STORE_DONE);
         if (day == 2) put_text(in_scratch(s, "copies/journal.jsonl.mine"), "kept");
     }
     assert_int_equal(count_entries(in_scratch(s, "copies")), 11);
@@ -291,9 +313,9 @@ static void a_day_keeps_its_first_copy(void **state)
     Scratch *s = *state;
     const char *path = in_scratch(s, "journal.jsonl");
     put_text(path, "morning\n");
-    assert_true(store_keep_copy(s->arena, path, "2026-11-29", 10, NULL));
+    assert_int_equal(store_keep_copy(s->arena, path, "2026-11-29", 10, NULL), STORE_DONE);
     put_text(path, "evening\n");
-    assert_true(store_keep_copy(s->arena, path, "2026-11-29", 10, NULL));
+    assert_int_equal(store_keep_copy(s->arena, path, "2026-11-29", 10, NULL), STORE_DONE);
     assert_string_equal(get_text(s, in_scratch(s, "copies/journal.jsonl.2026-11-29")), "morning\n");
 }
 
@@ -306,6 +328,7 @@ int main(void)
         SCRATCH_TEST(programs_that_append_at_once_lose_nothing),
         SCRATCH_TEST(a_line_goes_into_the_file_that_has_the_name_now),
         SCRATCH_TEST(a_lock_that_is_never_given_back_is_a_sentence),
+        SCRATCH_TEST(nobody_waits_for_a_lock_who_does_not_want_to),
         SCRATCH_TEST(a_kill_at_any_system_call_loses_at_most_its_line),
         SCRATCH_TEST(kills_at_random_moments_lose_at_most_a_line),
         SCRATCH_TEST(a_line_that_does_not_fit_is_taken_back_and_said),
