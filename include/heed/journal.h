@@ -71,13 +71,15 @@ typedef struct JournalDamage {
 
 typedef struct Journal {
     Record *records;
-    size_t n_records;
+    size_t n_records, cap_records;
     JournalDamage *damage;
     size_t n_damage;
 } Journal;
 
 /* Parses a whole journal; any bytes are survived. All in the arena. */
 Journal *journal_parse(Arena *arena, const char *text, size_t len);
+/* The same journal with one more line, as it was just written; in the same arena. */
+void journal_add(Arena *arena, Journal *journal, const char *line);
 /* One sentence about the damage ("journal line 7 is damaged (its checksum does not
  * match) and was skipped", "3 journal lines are damaged and were skipped: 7, 9, 12"), or NULL. */
 char *journal_damage_text(Arena *arena, const Journal *journal);

@@ -137,13 +137,20 @@ typedef struct HomeItem {
     const char *note; /* "2 cards due"; NULL */
 } HomeItem;
 
+/* A line about the student: "Due today  2 cards  c". */
+typedef struct HomeLine {
+    const char *label; /* NULL: `text` is a sentence by itself */
+    const char *text;
+    const char *key;   /* that leads there; NULL */
+    uint32_t command;  /* SPAN_KEY item of it */
+} HomeLine;
+
 typedef struct HomeState {
     const HomeItem *items;
     size_t n_items;
     size_t selected;
     int scroll;
-    const char *where;   /* "Four steps, step 3 of 4. Enter continues."; NULL on first start */
-    const char *const *lines; /* further lines: due today, ideas to revisit, damaged journal lines */
+    const HomeLine *lines; /* below the lessons: where the student was, what is due, ideas to revisit, … */
     size_t n_lines;
     bool first_start;
     const ViewEntry *entry;

@@ -22,9 +22,9 @@ App *app_new(const AppConfig *config)
     app->cols = 80;
     app->wall_ms = config->wall_ms;
     app->utc_offset_min = config->utc_offset_min;
-    app->places = places_new(config->library, config->journal != NULL ? config->journal : "",
-                             config->journal != NULL ? config->journal_len : 0);
-    home_point(&app->home, app->library, app->places);
+    app->study = study_new(config->library, config->journal != NULL ? config->journal : "",
+                           config->journal != NULL ? config->journal_len : 0);
+    home_point(&app->home, app->library, app->study);
     app->scratch = arena_new();
     if (config->problem != NULL) app_problem(app, config->problem);
     return app;
@@ -33,11 +33,15 @@ App *app_new(const AppConfig *config)
 void app_free(App *app)
 {
     if (app == NULL) return;
-    visit_free(app->visit);
+    for (size_t i = app->depth; i > 0; i--) {
+        const ActivityRow *row = activity_row(app->activities[i - 1].kind);
+        visit_free(app->activities[i - 1].visit);
+        if (row->free != NULL) row->free(app->activities[i - 1].own);
+    }
     entry_free(&app->entry);
     home_set_search(&app->home, "");
     shelf_free(app->shelf);
-    places_free(app->places);
+    study_free(app->study);
     outbox_free(&app->outbox);
     arena_free(app->scratch);
     free(app->message.text);
@@ -100,43 +104,29 @@ int app_timeout(const App *app)
 
 /* ----------------------------------------------------------------- opening */
 
+WallTime app_now(const App *app)
+{
+    return (WallTime){app->wall_ms, app->utc_offset_min};
+}
+
+void app_record(App *app, const char *line)
+{
+    outbox_add(&app->outbox, EFFECT_APPEND, line, 0);
+    study_take(app->study, line);
+}
+
 void app_rest(App *app)
 {
-    Visit *visit = app->visit;
-    if (visit == NULL || !visit->is_shipped) return;
-    Arena *arena = arena_new();
-    WallTime now = {app->wall_ms, app->utc_offset_min};
-    const char *line = places_rest(app->places, visit->lesson->id, visit->place, now, arena);
-    if (line != NULL) outbox_add(&app->outbox, EFFECT_APPEND, line, 0);
-    arena_free(arena);
-}
-
-/* Lets go of the lesson that is open. */
-static void close_visit(App *app)
-{
-    app_rest(app);
-    visit_free(app->visit);
-    app->visit = NULL;
-    entry_close(&app->entry);
-    app->cover = (Cover){0};
-}
-
-void app_go_home(App *app)
-{
-    close_visit(app);
-    home_point(&app->home, app->library, app->places);
-    app->came_from_home = false;
+    const Activity *top = activity_top(app);
+    if (top != NULL && activity_row(top->kind)->rest != NULL) activity_row(top->kind)->rest(app);
 }
 
 static bool open_visit(App *app, Visit *visit, Place place, bool is_shipped)
 {
     if (visit == NULL) return false;
-    close_visit(app);
+    activity_pop_all(app);
     visit->is_shipped = is_shipped;
-    visit->serial = ++app->n_visits;
-    app->visit = visit;
-    app->came_from_home = false;
-    app->home.was_left = app->home.is_used = true;
+    activity_push(app, ACTIVITY_LESSON, visit, NULL);
     visit_go(visit, place);
     place_land(app);
     return true;
@@ -157,7 +147,7 @@ bool app_open_lesson(App *app, const char *id, int screen, int step, const char 
         return false;
     }
     Place place = {0, 0};
-    if (screen < 0 && step < 0) places_at(app->places, id, &place);
+    if (screen < 0 && step < 0) places_at(app->study, id, &place);
     if (screen >= 0 || step >= 0) place = (Place){screen > 0 ? screen : 0, step > 0 ? step : 0};
     return open_visit(app, visit_open(entry->id, entry->text, entry->len, sets, diags), place, true);
 }
@@ -182,18 +172,21 @@ static void say_first_error(App *app, Arena *arena, const Diags *diags)
 
 void app_reload(App *app, const char *text, size_t len)
 {
-    if (app->visit == NULL) return;
+    Activity *opened = &app->activities[0]; /* a file is opened from the shell, so it lies below all else */
+    if (app->depth == 0 || opened->kind != ACTIVITY_LESSON) return;
     Arena *arena = arena_new();
     Diags diags;
     diags_init(&diags, arena);
-    Visit *visit = visit_reopened(app->visit, text, len, &diags);
+    Visit *visit = visit_reopened(opened->visit, text, len, &diags);
     if (visit != NULL) {
-        forget_elements(app);
-        visit_free(app->visit);
+        bool is_seen = app->visit == opened->visit;
+        if (is_seen) forget_elements(app);
+        visit_free(opened->visit);
         visit->serial = ++app->n_visits;
-        app->visit = visit;
+        opened->visit = visit;
+        if (is_seen) app->visit = visit;
         app_unsay(app);
-        select_drop_lost(app);
+        if (is_seen) select_drop_lost(app);
     } else {
         say_first_error(app, arena, &diags);
     }
@@ -202,16 +195,27 @@ void app_reload(App *app, const char *text, size_t len)
 
 /* -------------------------------------------------------------------- keys */
 
-static size_t lesson_scopes(const App *app, Scope *scopes)
+/* What is selected, and what is open about it. */
+static size_t number_scopes(const App *app, Scope *scopes)
 {
     size_t n = 0;
+    if (app->visit == NULL) return 0;
     if (app->visit->why_depth > 0) scopes[n++] = SCOPE_PANEL;
     if (app->visit->why_depth == 0 && app->visit->has_influence) scopes[n++] = SCOPE_INFLUENCE;
     size_t term;
     if (app->visit->has_selection) scopes[n++] = formula_term(app, &term) ? SCOPE_TERM : SCOPE_NUMBER;
-    scopes[n++] = SCOPE_READ;
-    scopes[n++] = SCOPE_LESSON;
     return n;
+}
+
+static size_t place_scopes(const App *app, Scope *scopes)
+{
+    const Activity *top = activity_top(app);
+    if (top == NULL) {
+        scopes[0] = SCOPE_HOME;
+        return 1;
+    }
+    size_t n = number_scopes(app, scopes);
+    return n + activity_row(top->kind)->scopes(app, scopes + n);
 }
 
 static const Scope cover_scopes[] = {
@@ -225,10 +229,8 @@ size_t app_scopes(const App *app, Scope scopes[SCOPE_COUNT])
     } else {
         if (app->cover.kind != COVER_NONE)
             scopes[n++] = cover_scopes[app->cover.kind];
-        else if (app->visit != NULL)
-            n = lesson_scopes(app, scopes);
         else
-            scopes[n++] = SCOPE_HOME;
+            n = place_scopes(app, scopes);
         scopes[n++] = SCOPE_COMMON;
     }
     scopes[n++] = SCOPE_ALWAYS;

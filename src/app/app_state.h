@@ -9,11 +9,13 @@
 #include "heed/app.h"
 #include "heed/view.h"
 
+#include "activity.h"
 #include "entry.h"
 #include "home.h"
 #include "keys.h"
 #include "outbox.h"
 #include "places.h"
+#include "study.h"
 #include "visit.h"
 
 /* A list of text that covers the place: it takes the keys until it is closed. */
@@ -64,10 +66,12 @@ struct App {
     int64_t wall_ms, mono_ms;
     int32_t utc_offset_min;
 
-    Places *places;
+    Study *study;
     Home home;
-    Visit *visit;        /* NULL: at home */
-    bool came_from_home; /* leaving the lesson leads there */
+    Activity activities[ACTIVITIES_MAX];
+    size_t depth;        /* of the stack of activities; 0: at home */
+    Visit *visit;        /* of the innermost activity; NULL: at home, or it has none now */
+    bool came_from_home; /* leaving the outermost activity leads there */
     Entry entry;
     Cover cover;
     Shelf *shelf; /* NULL: not asked for yet */
@@ -107,11 +111,17 @@ const Frame *app_frame(App *app);
 /* ---- hints.c ---- */
 /* What the bottom line offers here: from the key and command tables, as much as fits into `cols`. */
 ViewHint *hints_make(const App *app, Arena *arena, int cols, size_t *n);
+/* The key of a command in this scope, for a line that tells what it leads to; its key is NULL where there is
+ * none. */
+ViewHint hints_of(Arena *arena, Scope scope, CommandId command);
 /* The binding behind a hint's item, where a click meets it `col` cells from its start. */
 const Binding *hints_binding(const App *app, uint32_t item, int col);
 
-/* ---- leaving ---- */
-void app_go_home(App *app);
 void app_rest(App *app); /* the student rests: the place is written down */
+
+/* ---- the journal ---- */
+WallTime app_now(const App *app);
+/* Writes a line down: the one way by which a line gets into the journal, and into what is known of it. */
+void app_record(App *app, const char *line);
 
 #endif

@@ -42,12 +42,7 @@ static void clear(App *app, int arg)
 static void leave(App *app, int arg)
 {
     (void)arg;
-    if (app->visit != NULL && app->came_from_home) {
-        app_go_home(app);
-        return;
-    }
-    app_rest(app);
-    outbox_add(&app->outbox, EFFECT_QUIT, NULL, 0);
+    activity_leave(app);
 }
 
 static void theme(App *app, int arg)

@@ -68,6 +68,8 @@ static ViewState lesson_state(App *app, Arena *arena, int cols)
     };
     state.n_predictions = n_predictions;
     state.hints = hints_make(app, arena, cols, &state.n_hints);
+    const ActivityRow *row = activity_row(activity_top(app)->kind);
+    if (row->show != NULL) row->show(app, arena, &state);
     return state;
 }
 
@@ -89,7 +91,7 @@ static void draw_home(App *app, Frame *frame)
 {
     HomeState state;
     int max_scroll = 0;
-    home_state(&app->home, app->library, app->places, frame->arena, &state);
+    home_state(app, frame->arena, &state);
     state.entry = entry_of(app, frame->arena);
     state.message = app->message.text;
     state.message_role = app->message.role;
@@ -209,6 +211,8 @@ static Look look_of(const App *app)
     Look look = 0xCBF29CE484222325u;
     look = add_count(look, (uint64_t)app->rows << 32 | (uint32_t)app->cols);
     look = add_count(look, app->cover.kind); /* below a cover other hints stand */
+    const ActivityRow *row = activity_row(activity_top(app)->kind);
+    if (row->look != NULL) look = add_count(look, row->look(app));
     look = add_visit(look, app->visit);
     look = add_entry(look, &app->entry);
     look = add_count(look, app->message.role);
@@ -245,10 +249,12 @@ const Frame *app_frame(App *app)
 {
     if (app->cover.kind != COVER_NONE)
         draw_cover(app, measure_frame(app));
-    else if (app->visit == NULL)
-        draw_home(app, measure_frame(app));
-    else
+    else if (app->visit != NULL)
         app_measure(app);
+    else if (app->depth > 0)
+        activity_row(activity_top(app)->kind)->draw(app, measure_frame(app));
+    else
+        draw_home(app, measure_frame(app));
     return app->measured;
 }
 

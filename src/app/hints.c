@@ -113,6 +113,17 @@ ViewHint *hints_make(const App *app, Arena *arena, int cols, size_t *n)
     return hints;
 }
 
+ViewHint hints_of(Arena *arena, Scope scope, CommandId command)
+{
+    for (size_t i = 0; i < keys_count(); i++) {
+        const Binding *binding = keys_at(i);
+        if (binding->scope != scope || binding->command != command) continue;
+        return (ViewHint){key_label(arena, binding->key, binding->mods), command_get(command)->hint,
+                          1 + (uint32_t)i};
+    }
+    return (ViewHint){0};
+}
+
 const Binding *hints_binding(const App *app, uint32_t item, int col)
 {
     if (item == 0 || keys_at(item - 1) == NULL) return NULL;

@@ -1,15 +1,17 @@
-/* The list is made anew for each frame from the library's index and the places: no lesson is parsed for it.
+/* The list is made anew for each frame from the library's index and from what the journal tells: no lesson is
+ * parsed for it.
  */
-#include "home.h"
+#include "parts.h"
 
 #include "find.h"
+#include "heed/deck.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void home_point(Home *home, const Library *library, const Places *places)
+void home_point(Home *home, const Library *library, Study *study)
 {
-    const LibraryEntry *last = places_latest(places);
+    const LibraryEntry *last = places_latest(study, library);
     for (size_t i = 0; last != NULL && i < library->count; i++)
         if (&library->entries[i] == last) home->selected = i;
 }
@@ -47,29 +49,80 @@ static const char *where_text(Arena *arena, const LibraryEntry *entry, Place pla
     return arena_printf(arena, "%s, step %d of %d. Enter continues.", entry->title, step, n_steps);
 }
 
-void home_state(const Home *home, const Library *library, const Places *places, Arena *arena,
-                HomeState *state)
+static const char *cards_text(Arena *arena, size_t n)
 {
-    const LibraryEntry *last = places_latest(places);
-    HomeItem *items = arena_array(arena, library->count, sizeof *items);
-    for (size_t i = 0; i < library->count; i++) {
-        const LibraryEntry *entry = &library->entries[i];
-        items[i] = (HomeItem){entry, places_screens(places, entry->id), entry == last, NULL};
+    return arena_printf(arena, "%zu %s", n, n == 1 ? "card" : "cards");
+}
+
+/* "divided-by-dk" as it is read. */
+static const char *idea_text(Arena *arena, const char *name)
+{
+    char *text = arena_strdup(arena, name);
+    for (char *c = text; *c != '\0'; c++)
+        if (*c == '-') *c = ' ';
+    return text;
+}
+
+/* The ideas that were seen in answers and not yet answered against, the latest first; NULL: none. */
+static const char *ideas_text(Arena *arena, const Progress *progress)
+{
+    enum { NAMED = 3 };
+    StrBuf out = {0};
+    size_t n = 0;
+    for (size_t i = progress->n_ideas; i > 0; i--) {
+        const IdeaHistory *idea = &progress->ideas[i - 1];
+        if (!idea_is_open(idea)) continue;
+        if (n < NAMED) strbuf_printf(&out, "%s%s", n > 0 ? " · " : "", idea_text(arena, idea->name));
+        n++;
     }
+    if (n > NAMED) strbuf_printf(&out, " and %zu more", n - NAMED);
+    const char *text = n > 0 ? arena_strdup(arena, strbuf_text(&out)) : NULL;
+    strbuf_free(&out);
+    return text;
+}
+
+static HomeItem item_of(App *app, Arena *arena, const LibraryEntry *entry)
+{
+    const Progress *progress = study_progress(app->study);
+    size_t due = deck_glance(study_course(app->study), progress, entry->id, app_now(app)).due;
+    const char *note = due > 0 ? arena_printf(arena, "%s due", cards_text(arena, due)) : NULL;
+    bool is_here = places_latest(app->study, app->library) == entry;
+    return (HomeItem){entry, places_screens(app->study, entry), is_here, note};
+}
+
+static void add_line(HomeState *state, HomeLine *lines, const char *label, const char *text, ViewHint hint)
+{
+    if (text == NULL) return;
+    lines[state->n_lines++] = (HomeLine){label, text, hint.key, hint.command};
+}
+
+static void add_lines(App *app, Arena *arena, HomeState *state)
+{
+    enum { LINES_MAX = 4 };
+    HomeLine *lines = arena_array(arena, LINES_MAX, sizeof *lines);
+    const Progress *progress = study_progress(app->study);
+    const LibraryEntry *last = places_latest(app->study, app->library);
+    size_t due = deck_glance(study_course(app->study), progress, NULL, app_now(app)).due;
+    Place place;
+    if (last != NULL && places_at(app->study, last->id, &place))
+        add_line(state, lines, "Where you were", where_text(arena, last, place), (ViewHint){0});
+    add_line(state, lines, "Due today", due > 0 ? cards_text(arena, due) : NULL, (ViewHint){0});
+    add_line(state, lines, "Ideas to revisit", ideas_text(arena, progress), (ViewHint){0});
+    if (!app->home.was_left) add_line(state, lines, NULL, study_damage(app->study), (ViewHint){0});
+    state->lines = lines;
+}
+
+void home_state(App *app, Arena *arena, HomeState *state)
+{
+    const Library *library = app->library;
+    HomeItem *items = arena_array(arena, library->count, sizeof *items);
+    for (size_t i = 0; i < library->count; i++) items[i] = item_of(app, arena, &library->entries[i]);
     *state = (HomeState){
         .items = items,
         .n_items = library->count,
-        .selected = home->selected,
-        .first_start = places_is_new(places) && !home->is_used,
-        .search = home->search,
+        .selected = app->home.selected,
+        .first_start = study_is_new(app->study) && !app->home.is_used,
+        .search = app->home.search,
     };
-    Place place;
-    if (last != NULL && places_at(places, last->id, &place)) state->where = where_text(arena, last, place);
-    const char *damage = home->was_left ? NULL : places_damage(places);
-    if (damage != NULL) {
-        const char **lines = arena_array(arena, 1, sizeof *lines);
-        lines[0] = damage;
-        state->lines = lines;
-        state->n_lines = 1;
-    }
+    add_lines(app, arena, state);
 }

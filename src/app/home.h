@@ -13,14 +13,10 @@ typedef struct Home {
 } Home;
 
 /* Points at the lesson that the student was in last. */
-void home_point(Home *home, const Library *library, const Places *places);
+void home_point(Home *home, const Library *library, Study *study);
 /* Marks hits; an empty text marks none. */
 void home_set_search(Home *home, const char *text);
 /* The next title that holds `text`, from the selected one on in this direction (0: the selected one may
  * stay). */
 bool home_find(Home *home, const Library *library, const char *text, int direction);
-/* What view_home needs, but hints, entry and message. */
-void home_state(const Home *home, const Library *library, const Places *places, Arena *arena,
-                HomeState *state);
-
 #endif

@@ -131,7 +131,9 @@ void equations_pick(App *app, size_t index); /* a click */
 HelpLine *equations_make(const App *app, Arena *arena, size_t *n);
 void shelf_free(Shelf *shelf);
 
-/* ---- at_home.c ---- */
+/* ---- home.c, at_home.c ---- */
+/* What view_home needs, but hints, entry and message. */
+void home_state(App *app, Arena *arena, HomeState *state);
 void home_choose(App *app, int direction);
 void home_page(App *app, int direction);
 void home_end(App *app, int direction);

@@ -58,12 +58,13 @@ void place_show(App *app, Place place)
 static void say_end(App *app)
 {
     if (app->visit->at_end) {
-        app_go_home(app);
+        activity_pop(app); /* never out of heed by a key that only means "on" */
         return;
     }
     app->visit->at_end = true;
     app_rest(app);
-    app_say(app, ROLE_TEXT, "The end of this lesson. Space goes home, ← back.");
+    app_say(app, ROLE_TEXT, "The end of this lesson. Space goes %s, ← back.",
+            app->depth > 1 ? "back to where you came from" : "home");
 }
 
 /* Turns to the page that begins with this row. False where that changes nothing on the screen: with a panel

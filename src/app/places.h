@@ -1,30 +1,19 @@
-/* Where the student is in each lesson: replayed from the journal, kept up to date, and turned into its lines.
+/* Where the student is in each lesson: what the journal tells of it, in the terms of the lessons that the
+ * library has. Lessons that it does not have keep their lines in the journal and are nowhere here.
  */
 #ifndef HEED_APP_PLACES_H
 #define HEED_APP_PLACES_H
 
-#include "heed/journal.h"
+#include "study.h"
 #include "visit.h"
 
-typedef struct Places Places;
-
-/* Replays a journal's whole text (any bytes). */
-Places *places_new(const Library *library, const char *journal, size_t len);
-void places_free(Places *places);
-
-/* The student rests at this place of a shipped lesson. Returns the journal line for it, in `arena`; NULL
- * where the journal's last place is the same: there is nothing to write. */
-const char *places_rest(Places *places, const char *lesson, Place place, WallTime now, Arena *arena);
-
 /* Where the student was last in a lesson; false: never there. */
-bool places_at(const Places *places, const char *lesson, Place *place);
+bool places_at(Study *study, const char *lesson, Place *place);
 /* How many of its screens were reached, 0 … n_screens. */
-int places_screens(const Places *places, const char *lesson);
+int places_screens(Study *study, const LibraryEntry *entry);
 /* The lesson that the student was in last, or NULL. */
-const LibraryEntry *places_latest(const Places *places);
-/* Nothing was ever written down. */
-bool places_is_new(const Places *places);
-/* One sentence about damaged journal lines, or NULL. */
-const char *places_damage(const Places *places);
+const LibraryEntry *places_latest(Study *study, const Library *library);
+/* Whether the journal's last place is this one: then there is nothing to write. */
+bool places_is_last(Study *study, const char *lesson, Place place);
 
 #endif

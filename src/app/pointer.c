@@ -15,10 +15,12 @@ static void wheel(App *app, int direction)
         outline_choose(app, direction);
     else if (app->cover.kind == COVER_EQUATIONS)
         equations_choose(app, direction);
-    else if (app->visit == NULL)
-        home_choose(app, direction);
-    else
+    else if (app->visit != NULL)
         place_scroll(app, direction * WHEEL_LINES);
+    else if (app->depth == 0)
+        home_choose(app, direction);
+    else if (activity_row(activity_top(app)->kind)->wheel != NULL)
+        activity_row(activity_top(app)->kind)->wheel(app, direction);
 }
 
 static void click_item(App *app, uint32_t item)
@@ -27,7 +29,10 @@ static void click_item(App *app, uint32_t item)
         if (item > 0) outline_pick(app, item - 1);
     } else if (app->cover.kind == COVER_EQUATIONS) {
         if (item > 0) equations_pick(app, item - 1);
-    } else if (app->cover.kind == COVER_NONE && app->visit == NULL && item < app->library->count) {
+    } else if (app->cover.kind == COVER_NONE && app->depth > 0) {
+        const ActivityRow *row = activity_row(activity_top(app)->kind);
+        if (row->pick != NULL) row->pick(app, item);
+    } else if (app->cover.kind == COVER_NONE && item < app->library->count) {
         bool again = app->home.selected == item;
         app->home.selected = item;
         if (again) home_open(app, 0);

@@ -228,8 +228,7 @@ static void journal_guess(App *app, const Question *question, const char *text)
 {
     if (!app->visit->is_shipped) return;
     Arena *arena = arena_new();
-    WallTime now = {app->wall_ms, app->utc_offset_min};
-    outbox_add(&app->outbox, EFFECT_APPEND, journal_guess_line(arena, question->id, text, now), 0);
+    app_record(app, journal_guess_line(arena, question->id, text, app_now(app)));
     arena_free(arena);
 }
 

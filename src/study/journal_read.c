@@ -15,7 +15,7 @@ enum { MS_A_MINUTE = 60 * 1000, HALF_A_DAY_MIN = 12 * 60, MINUTES_A_DAY = 24 * 6
 typedef struct Reader {
     Arena *arena;
     Journal *journal;
-    size_t cap_records, cap_damage;
+    size_t cap_damage;
     size_t line;
 } Reader;
 
@@ -88,10 +88,10 @@ static const char *read_record(Arena *arena, const char *text, size_t len, Recor
 static void keep_record(Reader *reader, Record record)
 {
     Journal *journal = reader->journal;
-    if (journal->n_records == reader->cap_records) {
-        reader->cap_records = reader->cap_records ? reader->cap_records * 2 : 64;
+    if (journal->n_records == journal->cap_records) {
+        journal->cap_records = journal->cap_records ? journal->cap_records * 2 : 64;
         journal->records = arena_grow(reader->arena, journal->records, journal->n_records,
-                                      reader->cap_records, sizeof *journal->records);
+                                      journal->cap_records, sizeof *journal->records);
     }
     record.line = reader->line;
     journal->records[journal->n_records++] = record;
@@ -219,6 +219,17 @@ Journal *journal_parse(Arena *arena, const char *text, size_t len)
     }
     resolve_undos(arena, reader.journal);
     return reader.journal;
+}
+
+/* A line that this program made is whole; an undo may take back any record before it. */
+void journal_add(Arena *arena, Journal *journal, const char *line)
+{
+    Reader reader = {.arena = arena, .journal = journal};
+    if (journal->n_records > 0) reader.line = journal->records[journal->n_records - 1].line;
+    reader.line++;
+    char *text = arena_strdup(arena, line);
+    read_line(&reader, text, strlen(text));
+    resolve_undos(arena, journal);
 }
 
 char *journal_damage_text(Arena *arena, const Journal *journal)

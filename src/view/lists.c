@@ -95,12 +95,38 @@ static int draw_items(const Pen *pen, Frame *list, const HomeState *state)
     return selected;
 }
 
+enum { LABEL_COLS = 20, LABELS_FROM = 60 };
+
+/* The key stands behind the text, in its last row. */
+static void add_key(Frame *list, int col, const HomeLine *line, int text_cells)
+{
+    int row = list->rows - 1, key = charset_width(list->charset, line->key);
+    int at = col + text_cells + 4 < list->cols - key - 1 ? col + text_cells + 4 : list->cols - key - 1;
+    frame_span(list,
+               (FrameSpan){.kind = SPAN_KEY, .row = row, .col = at, .width = key, .item = line->command});
+    frame_put(list, row, at, key, ROLE_KEY, line->key);
+}
+
+/* "Due today  2 cards  c": labels in a column of their own, or before the text where it is narrow. */
+static void draw_line(const Pen *pen, Frame *list, const HomeLine *line)
+{
+    bool has_column = line->label && list->cols >= LABELS_FROM;
+    int row = list->rows, col = has_column ? 1 + LABEL_COLS : 1;
+    const char *label = has_column || !line->label ? "" : arena_printf(pen->arena, "%s: ", line->label);
+    const char *text = arena_printf(pen->arena, "%s%s", label, line->text);
+    int key = line->key ? charset_width(list->charset, line->key) + 3 : 0;
+    TextRun run = {.utf8 = text, .role = ROLE_STUDY};
+    add_row(list);
+    frame_wrap(list, pen->charset, row, col, list->cols - col - 1 - key, -1, 2, &run, 1);
+    if (has_column) frame_put(list, row, 1, LABEL_COLS, ROLE_DIM, line->label);
+    if (line->key)
+        add_key(list, col, line, list->rows == row + 1 ? charset_width(list->charset, text) : list->cols);
+}
+
 static void draw_below(const Pen *pen, Frame *list, const HomeState *state)
 {
-    if (state->where || state->n_lines || state->first_start) add_row(list);
-    if (state->where)
-        add_text(pen, list, 1, ROLE_TEXT, arena_printf(pen->arena, "Where you were: %s", state->where));
-    for (size_t i = 0; i < state->n_lines; i++) add_text(pen, list, 1, ROLE_STUDY, state->lines[i]);
+    if (state->n_lines || state->first_start) add_row(list);
+    for (size_t i = 0; i < state->n_lines; i++) draw_line(pen, list, &state->lines[i]);
     if (state->first_start)
         add_text(pen, list, 1, ROLE_EMPH, "First time? Tab selects a number, Enter asks where it came from.");
 }

@@ -27,16 +27,19 @@ static const HomeItem items[] = {{&entries[0], 2, true, NULL},
                                  {&entries[1], 0, false, NULL},
                                  {&entries[2], 4, false, "2 cards due"},
                                  {&entries[3], 0, false, NULL}};
-static const char *const lines[] = {"Due today: 2 cards"};
+static const HomeLine lines[] = {
+    {"Where you were", "One vector per word, step 5 of 12. Enter continues.", NULL, 0},
+    {"Due today", "2 cards", "c", 3},
+    {"Ideas to revisit", "divided by dk · wrong axis", "x", 4},
+};
 
 static HomeState home(void)
 {
     return (HomeState){.items = items,
                        .n_items = 4,
                        .selected = 0,
-                       .where = "One vector per word, step 5 of 12. Enter continues.",
                        .lines = lines,
-                       .n_lines = 1,
+                       .n_lines = 3,
                        .hints = test_hints,
                        .n_hints = 4};
 }

@@ -1,0 +1,106 @@
+#include "activity.h"
+
+#include "parts.h"
+
+#include <assert.h>
+
+/* ------------------------------------------------------------------ lessons */
+
+static void rest_in_lesson(App *app)
+{
+    Visit *visit = app->visit;
+    if (!visit->is_shipped || places_is_last(app->study, visit->lesson->id, visit->place)) return;
+    Arena *arena = arena_new();
+    app_record(app, journal_place_line(arena, visit->lesson->id, visit->place.screen, visit->place.step,
+                                       app_now(app)));
+    arena_free(arena);
+}
+
+static size_t lesson_scopes(const App *app, Scope *scopes)
+{
+    (void)app;
+    scopes[0] = SCOPE_READ;
+    scopes[1] = SCOPE_LESSON;
+    return 2;
+}
+
+/* -------------------------------------------------------------------- table */
+
+static const ActivityRow rows[ACTIVITY_KIND_COUNT] = {
+    [ACTIVITY_LESSON] = {.name = "the lesson", .scopes = lesson_scopes, .rest = rest_in_lesson},
+};
+
+const ActivityRow *activity_row(ActivityKind kind)
+{
+    return &rows[kind];
+}
+
+/* -------------------------------------------------------------------- stack */
+
+Activity *activity_top(const App *app)
+{
+    return app->depth > 0 ? (Activity *)&app->activities[app->depth - 1] : NULL;
+}
+
+bool activity_has_room(const App *app)
+{
+    return app->depth < ACTIVITIES_MAX;
+}
+
+/* What lies over the place goes with it. */
+static void uncover(App *app)
+{
+    entry_close(&app->entry);
+    app->cover = (Cover){0};
+}
+
+void activity_push(App *app, ActivityKind kind, Visit *visit, void *own)
+{
+    assert(activity_has_room(app));
+    app_rest(app);
+    uncover(app);
+    app->activities[app->depth++] = (Activity){kind, NULL, own};
+    activity_set_visit(app, visit);
+    app->home.was_left = app->home.is_used = true;
+}
+
+void activity_set_visit(App *app, Visit *visit)
+{
+    Activity *top = activity_top(app);
+    visit_free(top->visit);
+    if (visit != NULL) visit->serial = ++app->n_visits;
+    top->visit = app->visit = visit;
+}
+
+void activity_pop(App *app)
+{
+    Activity *top = activity_top(app);
+    app_rest(app);
+    uncover(app);
+    visit_free(top->visit);
+    if (rows[top->kind].free != NULL) rows[top->kind].free(top->own);
+    app->depth--;
+    top = activity_top(app);
+    app->visit = top != NULL ? top->visit : NULL;
+    if (top == NULL) {
+        home_point(&app->home, app->library, app->study);
+        app->came_from_home = false;
+    } else if (rows[top->kind].resume != NULL) {
+        rows[top->kind].resume(app);
+    }
+}
+
+void activity_pop_all(App *app)
+{
+    while (app->depth > 0) activity_pop(app);
+}
+
+void activity_leave(App *app)
+{
+    if (app->depth > 1 || (app->depth == 1 && app->came_from_home)) {
+        activity_pop(app);
+        return;
+    }
+    app_rest(app);
+    outbox_add(&app->outbox, EFFECT_QUIT, NULL, 0);
+}
