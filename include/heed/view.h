@@ -117,8 +117,8 @@ typedef struct ViewReport {
     int why_row, why_rows; /* where the why panel stands on the screen; why_rows 0: closed */
     const int *hit_rows;   /* document rows that hold a hit of `search`, ascending, without repeats */
     size_t n_hit_rows;
-    int step_row;     /* document row to scroll to when a step opens: where it starts, or where the picture that a step of
-                       * words speaks about starts, if both are in sight then */
+    int step_row;     /* document row to scroll to when a step opens: as many earlier steps as fit whole stay above it */
+    int newest_row;   /* document row where the newest step begins */
     int selection_row; /* document row of the selected number or term, -1 */
     const int *equation_rows; /* document row of each of the lesson's equations; -1: not open here */
 } ViewReport;

@@ -65,14 +65,17 @@ void select_reveal(App *app)
     if (!at->visible && at->pane >= 0) place_reveal(app, at->span.row);
 }
 
-/* The number to begin with: the first one in sight. */
+/* The number to begin with: forwards the first in sight of the newest step, else of all; backwards the last. */
 static size_t first_visible(const ViewReport *report, int direction)
 {
-    for (size_t i = 0; i < report->n_targets; i++) {
-        size_t target = direction < 0 ? report->n_targets - 1 - i : i;
-        if (report->targets[target].visible) return target;
+    size_t n = report->n_targets, found = n;
+    for (size_t i = 0; i < n; i++) {
+        size_t target = direction < 0 ? n - 1 - i : i;
+        if (!report->targets[target].visible) continue;
+        if (found == n) found = target;
+        if (direction < 0 || report->targets[target].span.row >= report->newest_row) return target;
     }
-    return direction < 0 ? report->n_targets - 1 : 0;
+    return found < n ? found : direction < 0 ? n - 1 : 0;
 }
 
 /* Out of sight while others are in sight: the reader has gone on. */

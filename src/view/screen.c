@@ -204,19 +204,18 @@ static void lay_out(Screened *s)
     if (!newest_fits(s, s->doc)) s->doc = lay_out_as(s, choose_layout(s, s->doc->has_yielding), false);
 }
 
-/* Where the newest step begins; a step of words alone keeps the picture it speaks about in sight, if both
- * fit. */
+/* Where the view comes to rest when a step opens: as many earlier steps as fit whole stand above the newest one.
+ * Where none does, a step of words keeps as much of the picture it speaks about as it can. */
 static int landing(const Screened *s)
 {
     const Doc *doc = s->doc;
     int newest = doc->setup.n_steps - 1;
     if (newest < 0) return 0;
-    int start = step_start(doc, newest), pictured = newest;
-    while (pictured > 0 && !doc->steps[pictured].has_picture) pictured--;
-    if (!doc->steps[pictured].has_picture) pictured = newest;
-    int from = step_start(doc, pictured), least = step_end(doc, newest) - s->chrome.content_rows;
-    if (from >= start) return start;
-    return from >= least ? from : least < start ? least : start;
+    int start = step_start(doc, newest), least = step_end(doc, newest) - s->chrome.content_rows, first = newest;
+    while (first > 0 && step_start(doc, first - 1) >= least) first--;
+    if (first < newest) return step_start(doc, first);
+    while (first > 0 && !doc->steps[first].has_picture) first--;
+    return first < newest && doc->steps[first].has_picture && least < start && least > 0 ? least : start;
 }
 
 static int find_selected(const Screened *s)
@@ -346,6 +345,16 @@ static void draw_sticky(Screened *s, int pane)
     if (!is_seen(s, row)) return;
     frame_blit(s->frame, s->chrome.content, s->at[pane], s->doc->panes[pane], sticky->header, 0,
                sticky->header_rows, s->cols[pane]);
+}
+
+/* With earlier steps above it, a sign in the margin tells where the newest one begins. */
+static void draw_newest(Screened *s)
+{
+    int newest = s->doc->setup.n_steps - 1;
+    if (newest < 1 || s->frame->cols < 2) return;
+    int row = step_start(s->doc, newest);
+    if (row <= s->scroll || !is_seen(s, row)) return;
+    frame_put(s->frame, s->chrome.content + row - s->scroll, 0, 1, ROLE_KEY, "▶");
 }
 
 static void draw_content(Screened *s)
@@ -570,6 +579,7 @@ static void report(Screened *s)
     r->scroll = s->scroll;
     r->page_rows = s->chrome.content_rows;
     r->step_row = s->step_row;
+    r->newest_row = s->doc->setup.n_steps > 0 ? step_start(s->doc, s->doc->setup.n_steps - 1) : 0;
     r->equation_rows = s->doc->equation_rows;
     r->selection_row = s->selected >= 0 ? s->doc->targets[s->selected].span.row : -1;
     report_targets(s);
@@ -614,6 +624,7 @@ void view_lesson(Frame *frame, const ViewState *state, ViewReport *report_out)
     chrome_rule(frame, s.chrome.rule_top);
     chrome_rule(frame, s.chrome.rule_bottom);
     draw_content(&s);
+    draw_newest(&s);
     draw_steps(&s);
     draw_panel(&s);
     draw_signs(&s);

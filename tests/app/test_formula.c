@@ -195,7 +195,7 @@ static void moving_onto_a_term_closes_the_panel(void **state)
     select_term(stage, "T");
     play(stage, "Enter");
     assert_string_equal(explained(stage), "T");
-    click_on(stage, "softmax");
+    click_on(stage, "softmax⎜");
     assert_string_equal(term_of(stage), "\\mathrm{softmax}");
     assert_string_equal(explained(stage), "");
     stage_free(stage);

@@ -127,7 +127,7 @@ static void reading_keys_fall_through_a_selected_number(void **state)
     assert_string_equal(place_of(stage), "1.1");
     play(stage, "Tab Bksp");
     assert_shows(stage, "begins");
-    assert_string_equal(selected(stage), "q[0]");
+    assert_string_equal(selected(stage), "q[2]");
     play(stage, "i");
     assert_shows(stage, "nothing more");
     play(stage, "/ 'zebra' Enter");

@@ -44,7 +44,7 @@ static void the_title_names_the_lesson_and_counts_steps(void **test)
     close_opened(&opened);
 }
 
-static void a_new_step_begins_at_the_top_and_signs_tell_of_more(void **test)
+static void a_new_step_keeps_the_steps_above_it_that_fit_and_signs_tell_of_more(void **test)
 {
     (void)test;
     Opened opened = open_long(NULL);
@@ -54,7 +54,10 @@ static void a_new_step_begins_at_the_top_and_signs_tell_of_more(void **test)
     assert_int_equal(report.scroll, report.step_row);
     assert_true(report.more_above);
     assert_true(frame_has(opened.arena, frame, "rows above"));
-    assert_non_null(strstr(frame_row_text(opened.arena, frame, 2), "More words"));
+    assert_true(report.newest_row > report.scroll);
+    int newest = 2 + report.newest_row - report.scroll;
+    assert_non_null(strstr(frame_row_text(opened.arena, frame, newest), "▶More words"));
+    assert_true(frame_has(opened.arena, frame, "Only words"));
     opened.state.scroll = 0;
     frame = frame_new(opened.arena, 24, 80, CHARSET_UTF8);
     view_lesson(frame, &opened.state, &report);
@@ -242,7 +245,7 @@ static void hits_of_a_search_are_marked_and_reported(void **test)
     ViewReport report;
     Frame *frame = draw(&opened, 24, 80, &report);
     assert_int_equal(report.n_hit_rows, 1);
-    assert_int_equal(report.hit_rows[0], report.step_row);
+    assert_int_equal(report.hit_rows[0], report.newest_row);
     size_t marked = 0;
     for (int i = 0; i < frame->rows * frame->cols; i++) marked += (frame->cells[i].marks & MARK_HIT) != 0;
     assert_int_equal(marked, 6);
@@ -338,7 +341,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_title_names_the_lesson_and_counts_steps),
-        cmocka_unit_test(a_new_step_begins_at_the_top_and_signs_tell_of_more),
+        cmocka_unit_test(a_new_step_keeps_the_steps_above_it_that_fit_and_signs_tell_of_more),
         cmocka_unit_test(a_step_of_words_keeps_the_picture_that_it_speaks_about),
         cmocka_unit_test(an_open_panel_keeps_the_number_under_its_header),
         cmocka_unit_test(the_selection_is_drawn_in_glyphs_beside_its_mark),
