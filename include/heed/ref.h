@@ -13,10 +13,11 @@ typedef enum RefLayer {
     REF_NOW = 0, /* the sheet with all present overlays */
     REF_WAS = 1, /* as it stood before the last edit */
     REF_OTHER = 2, /* the other side of a comparison (A/B, right/yours) */
-    REF_GIVEN = 3  /* and on: the sheet under what a prediction of the screen gives, one layer for each */
+    REF_GIVEN = 3  /* and on: the sheet under what a prediction of the screen gives, one layer for each; what a page
+                      shows of other ideas */
 } RefLayer;
 
-#define REF_LAYERS 8 /* so many layers can be on one screen */
+#define REF_LAYERS 16 /* so many layers can be on one screen */
 
 typedef struct ElementRef {
     uint8_t layer; /* RefLayer */

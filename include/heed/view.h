@@ -14,6 +14,7 @@
 
 #include "heed/frame.h"
 #include "heed/lesson.h"
+#include "heed/quiz.h"
 
 typedef enum Focus { FOCUS_READ, FOCUS_NUMBER, FOCUS_PANEL, FOCUS_ENTRY } Focus;
 
@@ -57,6 +58,30 @@ typedef struct ViewPrediction {
 } ViewPrediction;
 #define VIEW_PREDICTIONS_MAX (REF_LAYERS - REF_GIVEN)
 
+/* A question of a quiz. Its numbers are elements of the draw's layer and of those that view_question_layers lists. */
+typedef struct ViewQuestion {
+    const Draw *draw;
+    const Verdict *verdict;          /* NULL: not answered yet */
+    size_t hints_open;
+    const Misconception *separates;  /* why it is asked; NULL */
+    bool has_follow_up;              /* the next question tells the named idea from the right one */
+    int points;                      /* of the verdict */
+} ViewQuestion;
+
+/* The layers that its numbers belong to, at their places of a reference's layer; all NULL but those. */
+void view_question_layers(const ViewQuestion *question, Layer *layers[REF_LAYERS]);
+
+/* What stands in the place of a lesson's screen, drawn as one: its numbers can be selected and explained. */
+typedef enum ViewPageKind { PAGE_QUESTION, PAGE_KIND_COUNT } ViewPageKind;
+
+typedef struct ViewPage {
+    ViewPageKind kind;
+    const char *title;
+    const char *right, *short_right; /* at the right end of the title row, and where it is narrow */
+    Layer *layers[REF_LAYERS];       /* of its references, but `now` and `other` of ViewState; NULL: none */
+    const void *shown;               /* PAGE_QUESTION: a ViewQuestion */
+} ViewPage;
+
 /* The order in which the choices of a prediction stand on the screen: `order` has room for n_choices indices. */
 void view_choice_order(const Question *question, size_t *order);
 
@@ -86,6 +111,7 @@ typedef struct ViewState {
     JobProgress job;
     const ViewPrediction *predictions; /* of this screen, in order; at most VIEW_PREDICTIONS_MAX */
     size_t n_predictions;
+    const ViewPage *page; /* NULL: a screen of the lesson */
     bool has_influence; /* the panel of what moves the selected number is open */
     size_t input;       /* the input chosen in it: index into view_influence_inputs */
 } ViewState;
@@ -214,6 +240,9 @@ char *view_why_line(Arena *arena, const Explanation *explanation);
 /* A claim as it now stands. */
 typedef enum ClaimState { CLAIM_HOLDS, CLAIM_FAILS, CLAIM_UNKNOWN } ClaimState;
 ClaimState view_claim_state(Layer *layer, const Claim *claim);
+
+/* The name of a misconception as it is read: "divided by dk" of "divided-by-dk". */
+char *view_idea_name(Arena *arena, const char *name);
 
 /* How a text of the language is shown to a reader: alpha[2] as α[2], sqrt(dk) as √d_k, @ as ·. UTF-8; the frame makes
  * ASCII twins. */

@@ -54,15 +54,6 @@ static const char *cards_text(Arena *arena, size_t n)
     return arena_printf(arena, "%zu %s", n, n == 1 ? "card" : "cards");
 }
 
-/* "divided-by-dk" as it is read. */
-static const char *idea_text(Arena *arena, const char *name)
-{
-    char *text = arena_strdup(arena, name);
-    for (char *c = text; *c != '\0'; c++)
-        if (*c == '-') *c = ' ';
-    return text;
-}
-
 /* The ideas that were seen in answers and not yet answered against, the latest first; NULL: none. */
 static const char *ideas_text(Arena *arena, const Progress *progress)
 {
@@ -72,7 +63,7 @@ static const char *ideas_text(Arena *arena, const Progress *progress)
     for (size_t i = progress->n_ideas; i > 0; i--) {
         const IdeaHistory *idea = &progress->ideas[i - 1];
         if (!idea_is_open(idea)) continue;
-        if (n < NAMED) strbuf_printf(&out, "%s%s", n > 0 ? " · " : "", idea_text(arena, idea->name));
+        if (n < NAMED) strbuf_printf(&out, "%s%s", n > 0 ? " · " : "", view_idea_name(arena, idea->name));
         n++;
     }
     if (n > NAMED) strbuf_printf(&out, " and %zu more", n - NAMED);

@@ -354,15 +354,55 @@ Doc *doc_blank(const Pen *pen, const DocSetup *setup)
     return doc;
 }
 
-Doc *doc_new(const Pen *pen, const DocSetup *setup)
+/* ------------------------------------------------------------------- pages */
+
+/* A page has few steps: the thing itself, and what came of it. */
+enum { PAGE_STEPS_MAX = 4 };
+
+static void (*const pages[PAGE_KIND_COUNT])(Doc *doc, const void *shown) = {
+    [PAGE_QUESTION] = question_draw,
+};
+
+static void end_page_step(Doc *doc)
 {
-    Doc *doc = doc_blank(pen, setup);
+    if (doc->setup.n_steps > 0) doc->steps[doc->step].end[0] = doc->rows[0];
+}
+
+void doc_begin_step(Doc *doc)
+{
+    end_page_step(doc);
+    doc->step = doc->setup.n_steps++;
+    doc_gap(doc, 0);
+    doc->steps[doc->step] = (DocStep){.start = {doc->rows[0]}, .has_picture = true};
+}
+
+static void layout_page(Doc *doc)
+{
+    const ViewPage *page = doc->setup.page;
+    doc->steps = arena_array(doc->pen.arena, PAGE_STEPS_MAX, sizeof *doc->steps);
+    doc->setup.n_steps = 0;
+    pages[page->kind](doc, page->shown);
+    end_page_step(doc);
+}
+
+static void layout_screen(Doc *doc)
+{
+    const DocSetup *setup = &doc->setup;
     const Screen *screen = &setup->lesson->screens[setup->screen];
     int n_steps = setup->n_steps < (int)screen->n_steps ? setup->n_steps : (int)screen->n_steps;
     doc->setup.n_steps = n_steps;
-    doc->steps = arena_array(pen->arena, n_steps > 0 ? (size_t)n_steps : 1, sizeof *doc->steps);
+    doc->steps = arena_array(doc->pen.arena, n_steps > 0 ? (size_t)n_steps : 1, sizeof *doc->steps);
     doc->step = setup->only_last && n_steps > 0 ? n_steps - 1 : 0;
     for (; doc->step < n_steps; doc->step++) layout_step(doc, &screen->steps[doc->step]);
+}
+
+Doc *doc_new(const Pen *pen, const DocSetup *setup)
+{
+    Doc *doc = doc_blank(pen, setup);
+    if (setup->page)
+        layout_page(doc);
+    else
+        layout_screen(doc);
     if (doc->n_targets) qsort(doc->targets, doc->n_targets, sizeof *doc->targets, compare_spans);
     return doc;
 }

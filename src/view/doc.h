@@ -32,6 +32,7 @@ typedef struct DocSetup {
     const ViewPrediction *predictions;
     size_t n_predictions;
     bool values; /* formulas show the numbers of their terms */
+    const ViewPage *page; /* laid out in place of a screen; NULL */
 } DocSetup;
 
 /* A number that can be selected, or a term: its span's ref is view_term_ref's. */
@@ -110,6 +111,12 @@ Runs claim_runs(const Pen *pen, const Claim *claim, ClaimState state);
 void block_draw(Doc *doc, const Block *block, bool is_first_of_section);
 /* Which pane it belongs to. */
 int block_pane(const Doc *doc, const Block *block);
+
+/* A page's steps are begun one after the other; landing keeps the newest in sight. */
+void doc_begin_step(Doc *doc);
+
+/* quiz_question.c: a question of a quiz, and what came of the answer. */
+void question_draw(Doc *doc, const void *shown);
 
 /* predict.c: a prediction's question, and what came of the guess. */
 void predict_draw(Doc *doc, int pane, const Block *block);

@@ -70,7 +70,8 @@ static WhyPanel layout_panel(const Screened *s, int width, int rows)
 
 static void plan_panel(Screened *s)
 {
-    if (!is_about_number(s->state) && !s->state->other) return;
+    bool is_comparing = s->state->other && !s->state->page; /* a page has its own way to show two sides */
+    if (!is_about_number(s->state) && !is_comparing) return;
     int rows = s->chrome.content_rows + (s->chrome.rule_bottom >= 0);
     int keep = rows >= 30 ? rows / 2 : rows >= 18 ? 9 : rows >= 12 ? 5 : rows >= 7 ? 3 : rows >= 4 ? 2 : 1;
     int most = rows - keep;
@@ -120,7 +121,8 @@ static void draw_panel(Screened *s)
 static void plan_panes(Screened *s)
 {
     int cols = s->frame->cols;
-    bool two = cols >= TWO_PANES_FROM && doc_wants_two_panes(s->state->lesson, s->state->screen);
+    bool two =
+        cols >= TWO_PANES_FROM && !s->state->page && doc_wants_two_panes(s->state->lesson, s->state->screen);
     s->panes = two ? 2 : 1;
     if (!two) {
         s->cols[0] = clamp(cols, DOC_COLS_MIN, ONE_PANE_MAX);
@@ -146,7 +148,8 @@ static DocSetup setup_of(const Screened *s, PicSize size, bool is_dense)
                       .selection = state->selection,
                       .predictions = state->predictions,
                       .n_predictions = state->n_predictions,
-                      .values = state->values};
+                      .values = state->values,
+                      .page = state->page};
 }
 
 /* Rows from where the step begins to its end, in the longer pane. */
@@ -204,14 +207,15 @@ static void lay_out(Screened *s)
     if (!newest_fits(s, s->doc)) s->doc = lay_out_as(s, choose_layout(s, s->doc->has_yielding), false);
 }
 
-/* Where the view comes to rest when a step opens: as many earlier steps as fit whole stand above the newest one.
- * Where none does, a step of words keeps as much of the picture it speaks about as it can. */
+/* Where the view comes to rest when a step opens: as many earlier steps as fit whole stand above the newest
+ * one. Where none does, a step of words keeps as much of the picture it speaks about as it can. */
 static int landing(const Screened *s)
 {
     const Doc *doc = s->doc;
     int newest = doc->setup.n_steps - 1;
     if (newest < 0) return 0;
-    int start = step_start(doc, newest), least = step_end(doc, newest) - s->chrome.content_rows, first = newest;
+    int start = step_start(doc, newest), least = step_end(doc, newest) - s->chrome.content_rows,
+        first = newest;
     while (first > 0 && step_start(doc, first - 1) >= least) first--;
     if (first < newest) return step_start(doc, first);
     while (first > 0 && !doc->steps[first].has_picture) first--;
@@ -380,7 +384,7 @@ static void draw_content(Screened *s)
 /* "✓1 score  ▶2 scale  3  4" on the rule under the title; names only as far as they fit. */
 static void draw_steps(Screened *s)
 {
-    if (s->chrome.rule_top < 0) return;
+    if (s->chrome.rule_top < 0 || s->state->page) return;
     const Screen *screen = &s->state->lesson->screens[s->state->screen];
     if (screen->n_steps < 2) return;
     for (int with_names = 1; with_names >= 0; with_names--) {
@@ -435,9 +439,21 @@ static const char *short_title(Arena *arena, const Lesson *lesson)
     return arena_strndup(arena, title, len);
 }
 
+static void draw_page_title(Screened *s)
+{
+    const ViewPage *page = s->state->page;
+    Runs title = {0};
+    runs_text(&s->pen, &title, ROLE_TITLE, page->title);
+    chrome_title(s->frame, s->chrome.title, &title, page->right, page->short_right);
+}
+
 static void draw_title(Screened *s)
 {
     const ViewState *state = s->state;
+    if (state->page) {
+        draw_page_title(s);
+        return;
+    }
     const Screen *screen = &state->lesson->screens[state->screen];
     Runs title = {0};
     const char *name = short_title(s->pen.arena, state->lesson);
@@ -518,8 +534,9 @@ static void draw_status(Screened *s)
                    runs.items, runs.n);
         return;
     }
-    const char *right = arena_printf(s->pen.arena, "%s   %s", edits_text(s->pen.arena, state->n_edits),
-                                     state->status ? state->status : "");
+    const char *status = state->status ? state->status : "";
+    const char *edits = edits_text(s->pen.arena, state->n_edits);
+    const char *right = state->page ? status : arena_printf(s->pen.arena, "%s   %s", edits, status);
     int cells = charset_width(s->pen.charset, right), room = s->frame->cols - 2;
     if (cells + 24 <= room || !state->has_selection) {
         frame_put(s->frame, row, s->frame->cols - 1 - cells > 0 ? s->frame->cols - 1 - cells : 0, cells,
@@ -604,9 +621,14 @@ void view_lesson(Frame *frame, const ViewState *state, ViewReport *report_out)
 {
     *report_out = (ViewReport){.selection_row = -1};
     const Lesson *lesson = state->lesson;
-    if (state->screen < 0 || (size_t)state->screen >= lesson->n_screens) return;
+    bool is_there = state->screen >= 0 && (size_t)state->screen < lesson->n_screens;
+    if (!is_there && !state->page) return;
     Screened s = {.frame = frame, .state = state, .report = report_out};
-    s.pen = (Pen){frame->arena, frame->charset, {state->now, state->was, state->other}};
+    s.pen = (Pen){.arena = frame->arena, .charset = frame->charset};
+    for (int i = 0; state->page && i < REF_LAYERS; i++) s.pen.layers[i] = state->page->layers[i];
+    s.pen.layers[REF_NOW] = state->now;
+    s.pen.layers[REF_WAS] = state->was;
+    s.pen.layers[REF_OTHER] = state->other;
     int limit = frame->rows > 6 ? frame->rows / 2 : frame->rows;
     for (size_t i = 0; i < state->n_predictions && i < VIEW_PREDICTIONS_MAX; i++)
         s.pen.layers[REF_GIVEN + i] = state->predictions[i].layer;
