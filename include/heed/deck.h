@@ -99,9 +99,26 @@ void sitting_intervals(const Sitting *sitting, WallTime now, Arena *arena, const
 const char *sitting_grade(Sitting *sitting, Grade grade, WallTime now);
 /* Not to be asked any more; returns the line (cram: leaves it out of this sitting, NULL). */
 const char *sitting_suspend(Sitting *sitting, WallTime now);
-/* Takes back the last grade or suspension; that card is shown again. Returns the line to append; in cram NULL.
- * `*undone` tells whether there was anything. Lines stay valid as long as the sitting. */
+/* Asks a suspended card again, by its index in the deck; returns the line (cram: NULL, and it is not asked in this
+ * sitting). Nothing and NULL where it is not suspended. The card now shown stays. */
+const char *sitting_resume(Sitting *sitting, size_t index, WallTime now);
+/* Takes back the last grade, suspension or resumption; a card that was graded or suspended is shown again.
+ * Returns the line to append; in cram NULL. `*undone` tells whether there was anything. Lines stay valid as long as the sitting. */
 const char *sitting_undo(Sitting *sitting, WallTime now, bool *undone);
+
+typedef struct SittingSummary {
+    size_t graded[4];   /* by GRADE - GRADE_AGAIN, what was taken back left out */
+    size_t n_suspended;
+    size_t n_in_steps;  /* cards in learning or relearning, and milliseconds until the first comes back */
+    int64_t next_ms;
+    size_t n_next;      /* further cards on the first day, today included, on which some fall due */
+    Day next_day;
+    size_t n_new;       /* never asked so far */
+} SittingSummary;
+SittingSummary sitting_summary(const Sitting *sitting, WallTime now);
+/* The same as sentences: "6 cards: 1 again, 4 good, 1 easy.", "Next: 3 cards on 2026-12-01." In the arena. */
+char *sitting_done_text(const SittingSummary *summary, Arena *arena);
+char *sitting_next_text(const SittingSummary *summary, WallTime now, Arena *arena);
 
 /* ------------------------------------------------------------------ export */
 

@@ -15,6 +15,7 @@
 #include "heed/frame.h"
 #include "heed/lesson.h"
 #include "heed/quiz.h"
+#include "heed/standing.h"
 
 typedef enum Focus { FOCUS_READ, FOCUS_NUMBER, FOCUS_PANEL, FOCUS_ENTRY } Focus;
 
@@ -188,6 +189,9 @@ typedef struct HomeState {
 } HomeState;
 
 void view_home(Frame *frame, const HomeState *state, int *max_scroll);
+
+/* Where the student stands, as one page as tall as it is. */
+Frame *view_progress_page(Arena *arena, Charset charset, const Standing *standing, int cols);
 
 /* Help, and other lists of text: sections of keys and sentences. */
 typedef struct HelpLine {

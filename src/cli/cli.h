@@ -23,6 +23,7 @@ typedef struct Options {
     int depth;          /* 0: not given */
     StrBuf sets;        /* --set lines, newline-separated */
     bool plain;         /* --plain: lines of text in place of a screen */
+    bool cram;          /* --cram: cards without their schedule */
     const char *args[CLI_MAX_ARGS];
     size_t n_args;
 } Options;
@@ -84,6 +85,8 @@ int cmd_eval(const Command *command, Options *options);
 int cmd_why(const Command *command, Options *options);
 int cmd_check(const Command *command, Options *options);
 int cmd_export(const Command *command, Options *options);
+int cmd_cards(const Command *command, Options *options);
+int cmd_progress(const Command *command, Options *options);
 int cmd_bench(const Command *command, Options *options);
 int cmd_help(const Command *command, Options *options);
 int cmd_home(const Command *command, Options *options);

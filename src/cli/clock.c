@@ -1,6 +1,5 @@
 #include "clock.h"
 #include "cli.h"
-#include "heed/schedule.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -31,9 +30,8 @@ int64_t clock_mono_ms(void)
     return milliseconds(CLOCK_MONOTONIC);
 }
 
-void clock_fill(void *data, Event *event)
+static void fill(const Clock *clock, Event *event)
 {
-    const Clock *clock = data;
     event->mono_ms = clock_mono_ms();
     if (clock->is_fixed) {
         event->wall_ms = clock->wall_ms;
@@ -44,4 +42,16 @@ void clock_fill(void *data, Event *event)
     time_t seconds = (time_t)(event->wall_ms / 1000);
     struct tm local;
     if (localtime_r(&seconds, &local) != NULL) event->utc_offset_min = (int32_t)(local.tm_gmtoff / 60);
+}
+
+WallTime clock_now(const Clock *clock)
+{
+    Event event = {0};
+    fill(clock, &event);
+    return (WallTime){event.wall_ms, event.utc_offset_min};
+}
+
+void clock_fill(void *data, Event *event)
+{
+    fill(data, event);
 }

@@ -3,6 +3,7 @@
 #define HEED_CLI_CLOCK_H
 
 #include "heed/event.h"
+#include "heed/schedule.h"
 
 #include <stdbool.h>
 
@@ -16,6 +17,8 @@ typedef struct Clock {
 bool clock_init(Clock *clock);
 /* Never set back, and not by HEED_NOW. */
 int64_t clock_mono_ms(void);
+/* The time on the wall. */
+WallTime clock_now(const Clock *clock);
 /* Fills wall_ms, utc_offset_min and mono_ms; `data` is a Clock (tui's callback). */
 void clock_fill(void *data, Event *event);
 

@@ -75,18 +75,16 @@ bool journal_file_append(JournalFile *file, Arena *scratch, const char *line, co
 }
 
 /* A copy that a lock stands against is made at a later tick. */
-static void look_after_copy(JournalFile *file, Arena *scratch, Clock *clock)
+static void look_after_copy(JournalFile *file, Arena *scratch, const Clock *clock)
 {
-    Event now = {0};
-    clock_fill(clock, &now);
-    Day today = day_of((WallTime){now.wall_ms, now.utc_offset_min});
+    Day today = day_of(clock_now(clock));
     if (today == file->copied_day) return;
     const char *day = day_text(scratch, today);
     if (store_keep_copy(scratch, file->path, day, KEEP_COPIES, NULL) != STORE_LOCKED)
         file->copied_day = today;
 }
 
-bool journal_file_tick(JournalFile *file, Arena *scratch, Clock *clock, const char **problem)
+bool journal_file_tick(JournalFile *file, Arena *scratch, const Clock *clock, const char **problem)
 {
     if (file->path == NULL) return true;
     look_after_copy(file, scratch, clock);

@@ -30,7 +30,7 @@ const char *journal_file_read(Arena *arena, const char *data, size_t *len, const
  * be said. */
 bool journal_file_append(JournalFile *file, Arena *scratch, const char *line, const char **problem);
 /* Tries again what waits for a lock, and makes the day's copy where there is none. As journal_file_append. */
-bool journal_file_tick(JournalFile *file, Arena *scratch, Clock *clock, const char **problem);
+bool journal_file_tick(JournalFile *file, Arena *scratch, const Clock *clock, const char **problem);
 /* Milliseconds until a tick is wanted; -1: none is. */
 int journal_file_timeout(const JournalFile *file);
 /* Writes what waits, now with patience; what is lost is said on stderr. */

@@ -29,6 +29,11 @@ const Command cli_commands[] = {
      CLI_MAX_ARGS, cmd_check},
     {"export", "export LESSON|FILE [--set NAME=EXPR]… [--format md|html|py|json]",
      "Write a lesson as Markdown, one HTML page, a NumPy script or JSON.", "set format", 1, 1, cmd_export},
+    {"cards", "cards [LESSON] [--cram] [--plain] | cards export [--format anki]",
+     "Review the flashcards that are due; export writes them for Anki.", "cram plain format", 0, 1,
+     cmd_cards},
+    {"progress", "progress [--format text|json|csv]",
+     "Tell how far you are: cards, lessons, ideas; csv lists the cards.", "format", 0, 0, cmd_progress},
     {"bench", "bench [--format text|json]", "Measure the attention core on this machine, per kernel set.",
      "format", 0, 0, cmd_bench},
     {"help", "help [COMMAND|sheet|lessons]", "Explain a command, the sheet's language or the lesson format.",
@@ -61,6 +66,7 @@ static const OptionRow option_rows[] = {
     {"depth", ARG_COUNT, offsetof(Options, depth), 1, 64, false},
     {"set", ARG_SET, offsetof(Options, sets), 0, 0, false},
     {"plain", ARG_FLAG, offsetof(Options, plain), 0, 0, false},
+    {"cram", ARG_FLAG, offsetof(Options, cram), 0, 0, false},
 };
 enum { N_OPTION_ROWS = sizeof option_rows / sizeof option_rows[0] };
 

@@ -16,7 +16,8 @@ typedef struct Done {
     DeckCard before;
     const char *line; /* in the journal; NULL in cram */
     bool was_again;   /* cram: put at the end of the queue */
-    bool was_graded;
+    bool was_graded, was_resumed;
+    Grade grade;
 } Done;
 
 struct Sitting {
@@ -243,7 +244,7 @@ const char *sitting_grade(Sitting *sitting, Grade grade, WallTime now)
     sitting->now = now;
     if (!sitting->face) return NULL;
     DeckCard *card = &sitting->deck->cards[sitting->shown];
-    Done done = {.index = sitting->shown, .before = *card, .was_graded = true};
+    Done done = {.index = sitting->shown, .before = *card, .was_graded = true, .grade = grade};
     if (sitting->plan.is_cram) return grade_cram(sitting, done, grade);
     done.line = journal_review_line(sitting->arena, card->card->id, grade, &card->memory, now);
     if (card->memory.reps == 0) card->first_day = day_of(now);
@@ -267,6 +268,18 @@ const char *sitting_suspend(Sitting *sitting, WallTime now)
     return finish(sitting, done);
 }
 
+const char *sitting_resume(Sitting *sitting, size_t index, WallTime now)
+{
+    sitting->now = now;
+    DeckCard *card = &sitting->deck->cards[index];
+    if (!card->is_suspended || sitting->plan.is_cram) return NULL;
+    Done done = {.index = index, .before = *card, .was_resumed = true};
+    card->is_suspended = false;
+    done.line = journal_suspend_line(sitting->arena, card->card->id, false, now);
+    study_push(sitting->arena, sitting->done, sitting->n_done, sitting->cap_done, done);
+    return done.line;
+}
+
 const char *sitting_undo(Sitting *sitting, WallTime now, bool *undone)
 {
     sitting->now = now;
@@ -279,6 +292,98 @@ const char *sitting_undo(Sitting *sitting, WallTime now, bool *undone)
         sitting->head--;
         sitting->n_queue -= done.was_again;
     }
-    show(sitting, done.index);
+    if (!done.was_resumed)
+        show(sitting, done.index);
+    else if (sitting->face && sitting->shown == done.index)
+        hide(sitting);
     return done.line ? journal_undo_line(sitting->arena, done.line, now) : NULL;
+}
+
+/* ----------------------------------------------------------------- the end */
+
+static void add_in_steps(SittingSummary *summary, int64_t ms)
+{
+    if (summary->n_in_steps++ == 0 || ms < summary->next_ms) summary->next_ms = ms;
+}
+
+static void add_on_day(SittingSummary *summary, Day day)
+{
+    if (summary->n_next > 0 && day > summary->next_day) return;
+    if (summary->n_next > 0 && day < summary->next_day) summary->n_next = 0;
+    summary->next_day = day;
+    summary->n_next++;
+}
+
+SittingSummary sitting_summary(const Sitting *sitting, WallTime now)
+{
+    SittingSummary summary = {0};
+    Day today = day_of(now);
+    for (size_t i = 0; i < sitting->n_done; i++) {
+        const Done *done = &sitting->done[i];
+        if (done->was_graded) summary.graded[done->grade - GRADE_AGAIN]++;
+        summary.n_suspended += !done->was_graded && !done->was_resumed;
+    }
+    for (size_t i = 0; i < sitting->deck->n_cards && !sitting->plan.is_cram; i++) {
+        const CardMemory *memory = &sitting->deck->cards[i].memory;
+        Queue queue = queue_of(sitting, i, now);
+        if (!sitting->in_reach[i] || sitting->deck->cards[i].is_suspended) continue;
+        if (queue == QUEUE_NEW)
+            summary.n_new++;
+        else if (is_in_steps(memory))
+            add_in_steps(&summary, wait_for(sitting, i, now));
+        else
+            add_on_day(&summary, memory->due_day > today ? memory->due_day : today);
+    }
+    return summary;
+}
+
+char *sitting_done_text(const SittingSummary *summary, Arena *arena)
+{
+    static const char *const names[] = {"again", "hard", "good", "easy"};
+    StrBuf text = {0};
+    size_t n = 0;
+    for (int i = 0; i < 4; i++) n += summary->graded[i];
+    strbuf_printf(&text, "%zu %s%s", n, n == 1 ? "card" : "cards", n > 0 ? ": " : "");
+    bool is_first = true;
+    for (int i = 0; i < 4; i++) {
+        if (summary->graded[i] == 0) continue;
+        strbuf_printf(&text, "%s%zu %s", is_first ? "" : ", ", summary->graded[i], names[i]);
+        is_first = false;
+    }
+    if (summary->n_suspended > 0) strbuf_printf(&text, "; %zu suspended", summary->n_suspended);
+    strbuf_add_char(&text, '.');
+    return strbuf_take(&text, arena);
+}
+
+static const char *cards_text(Arena *arena, size_t n)
+{
+    return arena_printf(arena, "%zu %s", n, n == 1 ? "card" : "cards");
+}
+
+/* "3 cards on 2026-12-01"; NULL: none. Those in their steps come sooner than another day. */
+static const char *coming_text(const SittingSummary *summary, WallTime now, Arena *arena)
+{
+    const int64_t minute_ms = 60000;
+    Day today = day_of(now);
+    if (summary->n_next > 0 && summary->next_day <= today)
+        return arena_printf(arena, "%s now", cards_text(arena, summary->n_next));
+    if (summary->n_in_steps > 0)
+        return arena_printf(arena, "%s in %lld min", cards_text(arena, summary->n_in_steps),
+                            (long long)((summary->next_ms + minute_ms - 1) / minute_ms));
+    if (summary->n_next == 0) return NULL;
+    const char *day = summary->next_day == today + 1
+                          ? "tomorrow"
+                          : arena_printf(arena, "on %s", day_text(arena, summary->next_day));
+    return arena_printf(arena, "%s %s", cards_text(arena, summary->n_next), day);
+}
+
+char *sitting_next_text(const SittingSummary *summary, WallTime now, Arena *arena)
+{
+    const char *coming = coming_text(summary, now, arena);
+    const char *waiting = summary->n_new == 1  ? "1 new one waits"
+                          : summary->n_new > 0 ? arena_printf(arena, "%zu new ones wait", summary->n_new)
+                                               : NULL;
+    if (coming && waiting) return arena_printf(arena, "Next: %s; %s.", coming, waiting);
+    if (coming) return arena_printf(arena, "Next: %s.", coming);
+    return waiting ? arena_printf(arena, "%s.", waiting) : arena_strdup(arena, "Nothing will fall due.");
 }

@@ -1,46 +1,7 @@
 /* Home, help and other lists: a tall frame of lines, and the part of it that is seen. */
-#include "view/chrome.h"
+#include "view/listing.h"
 #include "view/search.h"
 #include <string.h>
-
-/* ----------------------------------------------------------------- scrolling */
-
-/* The first row to show: `scroll`, moved so that rows [kept, kept_end) are inside (kept -1: none), the first
- * of them first. */
-static int visible_from(int all, int rows, int scroll, int kept, int kept_end, int *max_scroll)
-{
-    *max_scroll = all > rows ? all - rows : 0;
-    if (scroll > *max_scroll) scroll = *max_scroll;
-    if (scroll < 0) scroll = 0;
-    if (kept >= 0 && kept_end > scroll + rows) scroll = kept_end - rows;
-    if (kept >= 0 && kept < scroll) scroll = kept;
-    return scroll;
-}
-
-static void show_part(Frame *frame, const Chrome *chrome, const Frame *list, int from)
-{
-    int rows = chrome->content_rows;
-    chrome_rule(frame, chrome->rule_top);
-    chrome_rule(frame, chrome->rule_bottom);
-    frame_blit(frame, chrome->content, 0, list, from, 0, rows, frame->cols);
-    int below = list->rows - from - rows;
-    if (from > 0 && rows > 0) chrome_more(frame, chrome->rule_top, chrome->content, from, true);
-    if (below > 0 && rows > 0)
-        chrome_more(frame, chrome->rule_bottom, chrome->content + rows - 1, below, false);
-}
-
-static int add_row(Frame *list)
-{
-    frame_resize_rows(list, list->rows + 1);
-    return list->rows - 1;
-}
-
-static void add_text(const Pen *pen, Frame *list, int col, Role role, const char *text)
-{
-    TextRun run = {.utf8 = text, .role = role};
-    int row = add_row(list), width = list->cols - col - 1;
-    frame_wrap(list, pen->charset, row, col, width > 1 ? width : 1, -1, 2, &run, 1);
-}
 
 /* --------------------------------------------------------------------- home */
 
@@ -63,7 +24,7 @@ static int dots_col(const Frame *list)
 
 static void draw_item(const Pen *pen, Frame *list, const HomeItem *item, size_t index, bool is_selected)
 {
-    int row = add_row(list), at = dots_col(list);
+    int row = listing_row(list), at = dots_col(list);
     frame_put(list, row, 1, 1, ROLE_KEY, is_selected ? ">" : " ");
     const char *number = arena_printf(pen->arena, "%2d", item->entry->order);
     frame_put(list, row, 3, -1, ROLE_PAGE, number);
@@ -85,8 +46,8 @@ static int draw_items(const Pen *pen, Frame *list, const HomeState *state)
     for (size_t i = 0; i < state->n_items; i++) {
         const char *of = state->items[i].entry->part;
         if (of && (!part || strcmp(of, part) != 0)) {
-            if (part) add_row(list);
-            add_text(pen, list, 1, ROLE_TITLE, of);
+            if (part) listing_row(list);
+            listing_text(pen, list, 1, ROLE_TITLE, of);
             part = of;
         }
         if (i == state->selected) selected = list->rows;
@@ -116,7 +77,7 @@ static void draw_line(const Pen *pen, Frame *list, const HomeLine *line)
     const char *text = arena_printf(pen->arena, "%s%s", label, line->text);
     int key = line->key ? charset_width(list->charset, line->key) + 3 : 0;
     TextRun run = {.utf8 = text, .role = ROLE_STUDY};
-    add_row(list);
+    listing_row(list);
     frame_wrap(list, pen->charset, row, col, list->cols - col - 1 - key, -1, 2, &run, 1);
     if (has_column) frame_put(list, row, 1, LABEL_COLS, ROLE_DIM, line->label);
     if (line->key)
@@ -125,10 +86,10 @@ static void draw_line(const Pen *pen, Frame *list, const HomeLine *line)
 
 static void draw_below(const Pen *pen, Frame *list, const HomeState *state)
 {
-    if (state->n_lines || state->first_start) add_row(list);
+    if (state->n_lines || state->first_start) listing_row(list);
     for (size_t i = 0; i < state->n_lines; i++) draw_line(pen, list, &state->lines[i]);
     if (state->first_start)
-        add_text(pen, list, 1, ROLE_EMPH, "First time? Tab selects a number, Enter asks where it came from.");
+        listing_text(pen, list, 1, ROLE_EMPH, "First time? Tab selects a number, Enter asks where it came from.");
 }
 
 void view_home(Frame *frame, const HomeState *state, int *max_scroll)
@@ -147,9 +108,9 @@ void view_home(Frame *frame, const HomeState *state, int *max_scroll)
     int selected = draw_items(&pen, list, state);
     draw_below(&pen, list, state);
     for (int row = 0; row < list->rows; row++) search_mark_row(list, row, state->search);
-    show_part(
+    listing_show(
         frame, &chrome, list,
-        visible_from(list->rows, chrome.content_rows, state->scroll, selected, selected + 1, max_scroll));
+        listing_from(list->rows, chrome.content_rows, state->scroll, selected, selected + 1, max_scroll));
 
     Runs title = {0};
     runs_text(&pen, &title, ROLE_TITLE, "heed");
@@ -198,14 +159,14 @@ static void draw_help_line(const Pen *pen, Frame *list, const HelpLine *line, in
         /* the block alone */
     } else if (!line->key) {
         if (!*line->text)
-            add_row(list);
+            listing_row(list);
         else
-            add_text(pen, list, line->item ? 3 : 1, line->is_heading ? ROLE_TITLE : ROLE_TEXT, line->text);
+            listing_text(pen, list, line->item ? 3 : 1, line->is_heading ? ROLE_TITLE : ROLE_TEXT, line->text);
     } else {
-        int row = add_row(list), used = frame_put(list, row, 3, list->cols - 4, ROLE_KEY, line->key);
+        int row = listing_row(list), used = frame_put(list, row, 3, list->cols - 4, ROLE_KEY, line->key);
         if (used <= keys) frame_resize_rows(list, row); /* the sentence stands in the same row */
         int before = list->rows;
-        add_text(pen, list, 3 + keys + 2, ROLE_TEXT, line->text);
+        listing_text(pen, list, 3 + keys + 2, ROLE_TEXT, line->text);
         if (before == row) frame_put(list, row, 3, keys, ROLE_KEY, line->key);
     }
     if (line->is_selected) frame_put(list, first, 1, 1, ROLE_KEY, ">");
@@ -228,8 +189,8 @@ void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n,
         draw_help_line(&pen, list, &lines[i], keys);
         if (lines[i].is_selected) selected_end = list->rows;
     }
-    show_part(frame, &chrome, list,
-              visible_from(list->rows, chrome.content_rows, scroll, selected, selected_end, max_scroll));
+    listing_show(frame, &chrome, list,
+              listing_from(list->rows, chrome.content_rows, scroll, selected, selected_end, max_scroll));
     Runs runs = {0};
     runs_text(&pen, &runs, ROLE_TITLE, title);
     chrome_title(frame, chrome.title, &runs, NULL, NULL);

@@ -274,9 +274,9 @@ def a_closed_pipe_ends_quietly(w):
     assert done.returncode == 0 and b"Sanitizer" not in done.stderr, done.stderr
 
 
-def main():
-    cases = [f for name, f in sorted(globals().items()) if hasattr(f, "__code__") and getattr(f, "__module__", "") == "__main__"
-             and f.__code__.co_varnames[:1] == ("w",)]
+def main(names):
+    cases = [f for name, f in sorted(names.items()) if hasattr(f, "__code__") and getattr(f, "__module__", "") == "__main__"
+             and f.__code__.co_argcount == 1 and f.__code__.co_varnames[0] == "w"]
     failed = 0
     for case in cases:
         if len(sys.argv) > 2 and case.__name__ not in sys.argv[2:]:
@@ -293,4 +293,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    main(globals())

@@ -186,6 +186,62 @@ static void due_cards_come_before_new_ones(void **state)
     strbuf_free(&text);
 }
 
+static void a_suspended_card_is_asked_again_when_it_is_resumed(void **state)
+{
+    Toy *toy = *state;
+    StrBuf text = {0};
+    bool undone;
+    Deck *deck = deck_new(toy->course, NULL, &schedule_default);
+    Sitting *sitting = sitting_new(deck, &(SittingPlan){.new_limit = -1}, noon);
+    assert_string_equal(shown_id(sitting, noon), "toy/why");
+    assert_null(sitting_resume(sitting, 0, noon)); /* it is not suspended */
+    note(&text, sitting_suspend(sitting, noon));
+    assert_string_equal(shown_id(sitting, noon), "toy/order");
+    note(&text, sitting_resume(sitting, 0, noon));
+    assert_string_equal(shown_id(sitting, noon), "toy/order"); /* the shown one stays */
+    assert_false(progress_card(replayed(toy, &text), "toy/why")->is_suspended);
+    note(&text, sitting_undo(sitting, noon, &undone));
+    assert_true(undone && deck_card(deck, 0)->is_suspended);
+    assert_true(progress_card(replayed(toy, &text), "toy/why")->is_suspended);
+    note(&text, sitting_undo(sitting, noon, &undone));
+    assert_string_equal(shown_id(sitting, noon), "toy/why");
+    sitting_free(sitting);
+    deck_free(deck);
+    strbuf_free(&text);
+}
+
+static void a_summary_counts_grades_and_tells_what_comes_next(void **state)
+{
+    Toy *toy = *state;
+    bool undone;
+    Deck *deck = deck_new(toy->course, NULL, &schedule_default);
+    Sitting *sitting = sitting_new(deck, &(SittingPlan){.new_limit = -1}, noon);
+    SittingSummary summary = sitting_summary(sitting, noon);
+    assert_string_equal(sitting_done_text(&summary, toy->arena), "0 cards.");
+    assert_string_equal(sitting_next_text(&summary, noon, toy->arena), "3 new ones wait.");
+    const Grade grades[] = {GRADE_EASY, GRADE_GOOD, GRADE_EASY};
+    for (int i = 0; i < 3; i++) {
+        assert_non_null(sitting_face(sitting, noon));
+        sitting_grade(sitting, grades[i], noon);
+    }
+    summary = sitting_summary(sitting, noon);
+    assert_string_equal(sitting_done_text(&summary, toy->arena), "3 cards: 1 good, 2 easy.");
+    assert_string_equal(sitting_next_text(&summary, noon, toy->arena), "Next: 1 card in 10 min.");
+    assert_non_null(sitting_face(sitting, noon)); /* the one in its steps */
+    sitting_grade(sitting, GRADE_EASY, noon);
+    summary = sitting_summary(sitting, noon);
+    Day first =
+        deck_find(deck, "toy/order")->memory.due_day; /* learned in two steps: sooner than the easy ones */
+    assert_true(first < deck_find(deck, "toy/why")->memory.due_day);
+    assert_string_equal(sitting_next_text(&summary, noon, toy->arena),
+                        arena_printf(toy->arena, "Next: 1 card on %s.", day_text(toy->arena, first)));
+    sitting_undo(sitting, noon, &undone);
+    summary = sitting_summary(sitting, noon);
+    assert_string_equal(sitting_done_text(&summary, toy->arena), "3 cards: 1 good, 2 easy.");
+    sitting_free(sitting);
+    deck_free(deck);
+}
+
 static void undo_restores_the_card_and_the_journal(void **state)
 {
     Toy *toy = *state;
@@ -379,6 +435,8 @@ int main(void)
         WITH_TOY(longer_steps_are_waited_for),
         WITH_TOY(new_cards_keep_to_the_days_limit),
         WITH_TOY(due_cards_come_before_new_ones),
+        WITH_TOY(a_suspended_card_is_asked_again_when_it_is_resumed),
+        WITH_TOY(a_summary_counts_grades_and_tells_what_comes_next),
         WITH_TOY(undo_restores_the_card_and_the_journal),
         WITH_TOY(suspended_cards_are_not_asked),
         WITH_TOY(cram_leaves_the_schedule_alone),
