@@ -72,15 +72,28 @@ typedef struct ViewQuestion {
 /* The layers that its numbers belong to, at their places of a reference's layer; all NULL but those. */
 void view_question_layers(const ViewQuestion *question, Layer *layers[REF_LAYERS]);
 
+/* A grade that can be given, and what it would mean: a button. */
+typedef struct ViewGrade {
+    const char *key, *name, *interval; /* "3", "Good", "10 min" */
+    uint32_t command;                  /* SPAN_KEY item: a click gives it */
+} ViewGrade;
+
+/* A flashcard. Its numbers are elements of the face's layer: REF_NOW. */
+typedef struct ViewCard {
+    const Face *face;
+    bool is_turned;
+    ViewGrade grades[4]; /* shown once it is turned */
+} ViewCard;
+
 /* What stands in the place of a lesson's screen, drawn as one: its numbers can be selected and explained. */
-typedef enum ViewPageKind { PAGE_QUESTION, PAGE_KIND_COUNT } ViewPageKind;
+typedef enum ViewPageKind { PAGE_QUESTION, PAGE_CARD, PAGE_KIND_COUNT } ViewPageKind;
 
 typedef struct ViewPage {
     ViewPageKind kind;
     const char *title;
     const char *right, *short_right; /* at the right end of the title row, and where it is narrow */
     Layer *layers[REF_LAYERS];       /* of its references, but `now` and `other` of ViewState; NULL: none */
-    const void *shown;               /* PAGE_QUESTION: a ViewQuestion */
+    const void *shown;               /* PAGE_QUESTION: a ViewQuestion; PAGE_CARD: a ViewCard */
 } ViewPage;
 
 /* The order in which the choices of a prediction stand on the screen: `order` has room for n_choices indices. */
@@ -193,6 +206,18 @@ void view_home(Frame *frame, const HomeState *state, int *max_scroll);
 /* Where the student stands, as one page as tall as it is. */
 Frame *view_progress_page(Arena *arena, Charset charset, const Standing *standing, int cols);
 
+/* A screen around a page or list of its own, with a title and a right part of it (NULL: none). */
+typedef struct ViewList {
+    const char *title, *right;
+    int scroll;
+    const char *message; /* NULL */
+    Role message_role;
+    const ViewHint *hints;
+    size_t n_hints;
+} ViewList;
+
+void view_progress(Frame *frame, const ViewList *list, const Standing *standing, int *max_scroll);
+
 /* Help, and other lists of text: sections of keys and sentences. */
 typedef struct HelpLine {
     const char *key;  /* NULL: `text` is a heading or prose */
@@ -203,6 +228,8 @@ typedef struct HelpLine {
     const Frame *block; /* stands below the text, indented; NULL */
 } HelpLine;
 
+void view_list(Frame *frame, const ViewList *list, const HelpLine *lines, size_t n, int *max_scroll);
+/* view_list without a message. */
 void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n, int scroll, int *max_scroll,
                const ViewHint *hints, size_t n_hints);
 

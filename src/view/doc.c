@@ -361,6 +361,7 @@ enum { PAGE_STEPS_MAX = 4 };
 
 static void (*const pages[PAGE_KIND_COUNT])(Doc *doc, const void *shown) = {
     [PAGE_QUESTION] = question_draw,
+    [PAGE_CARD] = card_draw,
 };
 
 static void end_page_step(Doc *doc)

@@ -118,6 +118,9 @@ void doc_begin_step(Doc *doc);
 /* quiz_question.c: a question of a quiz, and what came of the answer. */
 void question_draw(Doc *doc, const void *shown);
 
+/* cards.c: a flashcard, its front or both sides. */
+void card_draw(Doc *doc, const void *shown);
+
 /* predict.c: a prediction's question, and what came of the guess. */
 void predict_draw(Doc *doc, int pane, const Block *block);
 

@@ -40,3 +40,20 @@ void listing_runs(const Pen *pen, Frame *list, int col, const Runs *runs)
     int row = listing_row(list), width = list->cols - col - 1;
     frame_wrap(list, pen->charset, row, col, width > 1 ? width : 1, -1, 2, runs->items, runs->n);
 }
+
+void listing_screen(Frame *frame, const ViewList *around, const Frame *list, int kept, int kept_end,
+                    int *max_scroll)
+{
+    Pen pen = {.arena = frame->arena, .charset = frame->charset};
+    Chrome chrome = chrome_plan(frame->rows, 0, around->message != NULL);
+    if (!around->message) chrome_drop_status(&chrome); /* a list says nothing there */
+    listing_show(frame, &chrome, list,
+                 listing_from(list->rows, chrome.content_rows, around->scroll, kept, kept_end, max_scroll));
+    Runs title = {0};
+    runs_text(&pen, &title, ROLE_TITLE, around->title);
+    chrome_title(frame, chrome.title, &title, around->right, around->right);
+    if (around->message && chrome.status >= 0)
+        frame_put_fit(frame, chrome.status, frame->cols > 2 ? 1 : 0, frame->cols - 1, around->message_role,
+                      around->message);
+    chrome_hints(frame, chrome.hints, around->hints, around->n_hints);
+}

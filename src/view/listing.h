@@ -16,4 +16,9 @@ int listing_from(int all, int rows, int scroll, int kept, int kept_end, int *max
 /* The rules, the rows from `from` on between them, and the signs that there is more. */
 void listing_show(Frame *frame, const Chrome *chrome, const Frame *list, int from);
 
+/* A whole screen: title, the part of `list` that is seen, message, hints; rows [kept, kept_end) stay in
+ * sight. */
+void listing_screen(Frame *frame, const ViewList *around, const Frame *list, int kept, int kept_end,
+                    int *max_scroll);
+
 #endif

@@ -89,7 +89,8 @@ static void draw_below(const Pen *pen, Frame *list, const HomeState *state)
     if (state->n_lines || state->first_start) listing_row(list);
     for (size_t i = 0; i < state->n_lines; i++) draw_line(pen, list, &state->lines[i]);
     if (state->first_start)
-        listing_text(pen, list, 1, ROLE_EMPH, "First time? Tab selects a number, Enter asks where it came from.");
+        listing_text(pen, list, 1, ROLE_EMPH,
+                     "First time? Tab selects a number, Enter asks where it came from.");
 }
 
 void view_home(Frame *frame, const HomeState *state, int *max_scroll)
@@ -161,7 +162,8 @@ static void draw_help_line(const Pen *pen, Frame *list, const HelpLine *line, in
         if (!*line->text)
             listing_row(list);
         else
-            listing_text(pen, list, line->item ? 3 : 1, line->is_heading ? ROLE_TITLE : ROLE_TEXT, line->text);
+            listing_text(pen, list, line->item ? 3 : 1, line->is_heading ? ROLE_TITLE : ROLE_TEXT,
+                         line->text);
     } else {
         int row = listing_row(list), used = frame_put(list, row, 3, list->cols - 4, ROLE_KEY, line->key);
         if (used <= keys) frame_resize_rows(list, row); /* the sentence stands in the same row */
@@ -176,12 +178,9 @@ static void draw_help_line(const Pen *pen, Frame *list, const HelpLine *line, in
         frame_span(list, (FrameSpan){.kind = SPAN_ITEM, .row = row, .width = list->cols, .item = line->item});
 }
 
-void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n, int scroll, int *max_scroll,
-               const ViewHint *hints, size_t n_hints)
+void view_list(Frame *frame, const ViewList *around, const HelpLine *lines, size_t n, int *max_scroll)
 {
     Pen pen = {.arena = frame->arena, .charset = frame->charset};
-    Chrome chrome = chrome_plan(frame->rows, 0, false);
-    chrome_drop_status(&chrome); /* a list says nothing there */
     Frame *list = frame_new(frame->arena, 0, frame->cols, frame->charset);
     int keys = key_width(frame, lines, n), selected = -1, selected_end = -1;
     for (size_t i = 0; i < n; i++) {
@@ -189,10 +188,12 @@ void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n,
         draw_help_line(&pen, list, &lines[i], keys);
         if (lines[i].is_selected) selected_end = list->rows;
     }
-    listing_show(frame, &chrome, list,
-              listing_from(list->rows, chrome.content_rows, scroll, selected, selected_end, max_scroll));
-    Runs runs = {0};
-    runs_text(&pen, &runs, ROLE_TITLE, title);
-    chrome_title(frame, chrome.title, &runs, NULL, NULL);
-    chrome_hints(frame, chrome.hints, hints, n_hints);
+    listing_screen(frame, around, list, selected, selected_end, max_scroll);
+}
+
+void view_help(Frame *frame, const char *title, const HelpLine *lines, size_t n, int scroll, int *max_scroll,
+               const ViewHint *hints, size_t n_hints)
+{
+    ViewList around = {.title = title, .scroll = scroll, .hints = hints, .n_hints = n_hints};
+    view_list(frame, &around, lines, n, max_scroll);
 }

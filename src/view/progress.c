@@ -195,13 +195,14 @@ static void add_idea(Page *page, const IdeaStanding *idea)
 {
     Arena *arena = page->pen.arena;
     const IdeaHistory *history = idea->history;
+    const char *name = view_idea_name(arena, history->name);
     const char *seen = counted(page, history->seen, "time", "times");
     int row = page->list->rows;
     listing_text(&page->pen, page->list, 3, ROLE_STUDY,
-                 arena_printf(arena, "%s: seen %s, last on %s%s", history->name, seen,
+                 arena_printf(arena, "%s: seen %s, last on %s%s", name, seen,
                               day_text(arena, history->last_day),
                               idea->is_open ? "" : "; answered against since, settled"));
-    frame_role(page->list, row, 3, charset_width(page->list->charset, history->name), ROLE_EMPH);
+    frame_role(page->list, row, 3, charset_width(page->list->charset, name), ROLE_EMPH);
     if (idea->misconception == NULL) return;
     Runs runs = {0};
     prose_runs(&page->pen, &runs, &idea->misconception->text, ROLE_DIM);
@@ -230,4 +231,10 @@ Frame *view_progress_page(Arena *arena, Charset charset, const Standing *standin
     add_forecast(&page);
     add_ideas(&page);
     return page.list;
+}
+
+void view_progress(Frame *frame, const ViewList *list, const Standing *standing, int *max_scroll)
+{
+    const Frame *page = view_progress_page(frame->arena, frame->charset, standing, frame->cols);
+    listing_screen(frame, list, page, -1, -1, max_scroll);
 }

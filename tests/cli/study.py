@@ -110,7 +110,7 @@ def progress_tells_places_ideas_and_what_falls_due(w):
     assert [(i["idea"], i["state"], i["seen"], i["last_seen"]) for i in found["ideas"]] == [
         ("divided-by-dk", "open", 1, "2026-11-29"), ("no-scale", "settled", 1, "2026-11-29")]
     out = w.run("--data", str(w.folder), "progress", HEED_NOW=NOW)
-    for word in ("2 of 5", "1 day in a row", "divided-by-dk", "settled", "0 cards to review, and 10 new ones", "Mon 30"):
+    for word in ("2 of 5", "1 day in a row", "divided by dk", "settled", "0 cards to review, and 10 new ones", "Mon 30"):
         assert word in out, out
     assert w.run("--data", str(w.folder), "progress", HEED_NOW=NOW, LC_ALL="C").isascii()
 
