@@ -147,6 +147,8 @@ void frame_box(Frame *frame, int row, int col, int rows, int cols, const char *t
 void frame_blit(Frame *to, int row, int col, const Frame *from, int from_row, int from_col, int rows, int cols);
 /* A frame grown or cut to `rows` rows, contents kept (for documents laid out top down). */
 void frame_resize_rows(Frame *frame, int rows);
+/* Room for so many rows, so that growing to them copies nothing. */
+void frame_reserve_rows(Frame *frame, int rows);
 
 /* One line of text, trailing blanks cut. */
 char *frame_row_text(Arena *arena, const Frame *frame, int row);

@@ -329,7 +329,7 @@ typedef struct Sweep {
 } Sweep;
 
 /* At about `points` stops (0: as many as suit the slider; at most 60). Worked out when first asked for, and kept with the
- * layer. NULL where `name` is no slider with a range. */
+ * layer; where a stop draws samples its ys stand for a first few of them, and layer_job_step goes on. NULL where `name` is no slider with a range. */
 const Sweep *layer_sweep(Layer *layer, const char *name, size_t points, const Expr *const *exprs, size_t n);
 
 /* Undo and redo over the lines of a student's edits. Unit: one commit; nudges of the same cell in a row are one unit. */

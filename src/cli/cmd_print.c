@@ -19,6 +19,10 @@ static void print_text(OpenLesson *open, int screen, int width)
 {
     Arena *arena = arena_new();
     Frame *frame = view_print(arena, open->lesson, open->layer, screen, width, cli_charset());
+    if (layer_job(open->layer).running) { /* a sweep, which is known only once it is drawn */
+        finish_jobs(open->layer);
+        frame = view_print(arena, open->lesson, open->layer, screen, width, cli_charset());
+    }
     for (int row = 0; row < frame->rows; row++) puts(frame_row_text(arena, frame, row));
     arena_free(arena);
 }
@@ -135,13 +139,21 @@ typedef enum ExportFormat { EXPORT_MD, EXPORT_HTML, EXPORT_PY, EXPORT_JSON } Exp
 
 static const char *const export_formats[] = {"md", "html", "py", "json"};
 
+static void export_page(OpenLesson *open, ViewExport kind)
+{
+    const char *text = view_export(open->arena, open->lesson, open->layer, kind);
+    if (layer_job(open->layer).running) { /* a sweep */
+        finish_jobs(open->layer);
+        text = view_export(open->arena, open->lesson, open->layer, kind);
+    }
+    fputs(text, stdout);
+}
+
 static void export_to_stdout(OpenLesson *open, ExportFormat format)
 {
     switch (format) {
-    case EXPORT_MD: fputs(view_export(open->arena, open->lesson, open->layer, VIEW_EXPORT_MD), stdout); break;
-    case EXPORT_HTML:
-        fputs(view_export(open->arena, open->lesson, open->layer, VIEW_EXPORT_HTML), stdout);
-        break;
+    case EXPORT_MD: export_page(open, VIEW_EXPORT_MD); break;
+    case EXPORT_HTML: export_page(open, VIEW_EXPORT_HTML); break;
     case EXPORT_PY: fputs(view_export_script(open->arena, open->lesson, open->layer), stdout); break;
     case EXPORT_JSON: print_json(open, -1); break;
     }

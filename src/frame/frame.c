@@ -26,18 +26,43 @@ Frame *frame_new(Arena *arena, int rows, int cols, Charset charset)
     return frame;
 }
 
+static size_t cell_count(const Frame *frame, int rows)
+{
+    size_t count;
+    /* what overflows, the arena refuses */
+    return heed_mul_size((size_t)rows, (size_t)frame->cols, &count) ? count : SIZE_MAX / sizeof(Cell);
+}
+
+static void reserve_cells(Frame *frame, size_t count)
+{
+    if (count <= frame->cap_cells) return;
+    size_t old = cell_count(frame, frame->rows);
+    frame->cells = arena_grow(frame->arena, frame->cells, old, count, sizeof(Cell));
+    frame->cap_cells = count;
+}
+
+void frame_reserve_rows(Frame *frame, int rows)
+{
+    assert(rows >= 0);
+    reserve_cells(frame, cell_count(frame, rows));
+}
+
+/* Each copy is as long as all before it: screens are blanked far more often than they are filled. */
+static void blank_cells(Cell *cells, size_t n)
+{
+    if (n == 0) return;
+    cells[0] = blank_cell;
+    for (size_t done = 1; done < n; done *= 2)
+        memcpy(cells + done, cells, (n - done < done ? n - done : done) * sizeof *cells);
+}
+
 void frame_resize_rows(Frame *frame, int rows)
 {
     assert(rows >= 0);
-    size_t cols = (size_t)frame->cols, old = (size_t)frame->rows * cols, count;
-    if (!heed_mul_size((size_t)rows, cols, &count))
-        count = SIZE_MAX / sizeof(Cell); /* the arena refuses it */
-    if (count > frame->cap_cells) {
-        size_t capacity = count > 2 * frame->cap_cells ? count : 2 * frame->cap_cells;
-        frame->cells = arena_grow(frame->arena, frame->cells, old, capacity, sizeof(Cell));
-        frame->cap_cells = capacity;
-    }
-    for (size_t i = old; i < count; i++) frame->cells[i] = blank_cell;
+    size_t old = cell_count(frame, frame->rows), count = cell_count(frame, rows);
+    if (count > frame->cap_cells)
+        reserve_cells(frame, count > 2 * frame->cap_cells ? count : 2 * frame->cap_cells);
+    if (count > old) blank_cells(frame->cells + old, count - old);
     frame->rows = rows;
     for (size_t i = 0; i < frame->n_spans; i++) {
         if (frame->spans[i].row >= rows) frame->spans[i].width = 0;
@@ -66,17 +91,17 @@ static bool clip_run(const Frame *frame, int row, int *col, int *n)
 /* The rest of the glyph is zeroed: equal cells are equal bytes. */
 static void set_glyph(Cell *cell, const char *glyph, int width)
 {
-    size_t n = strlen(glyph);
+    size_t n = 0;
+    memset(cell->glyph, 0, CELL_BYTES);
+    for (; glyph[n]; n++) cell->glyph[n] = glyph[n]; /* one to four bytes, nearly always */
     assert(n < CELL_BYTES);
-    memcpy(cell->glyph, glyph, n);
-    memset(cell->glyph + n, 0, CELL_BYTES - n);
     cell->width = (uint8_t)width;
 }
 
-/* The cell will be overwritten: what shares a wide cluster with it becomes blank. */
-static void release_cell(Frame *frame, int row, int col)
+/* The cell will be overwritten: what shares a wide cluster with it becomes blank, and it itself. */
+static void release_cell(Cell *cell)
 {
-    Cell *cell = frame_cell(frame, row, col);
+    if (cell->width == 1) return;
     if (cell->width == 2) set_glyph(cell + 1, " ", 1);
     if (cell->width == 0) set_glyph(cell - 1, " ", 1);
     set_glyph(cell, " ", 1);
@@ -87,18 +112,20 @@ static void set_cells(Frame *frame, int row, int col, int width, Role role, cons
 {
     int first = col, n = width;
     if (!clip_run(frame, row, &first, &n)) return;
-    for (int i = 0; i < n; i++) {
-        release_cell(frame, row, first + i);
-        frame_cell(frame, row, first + i)->role = (uint8_t)role;
-    }
-    if (n < width) return;
     Cell *cell = frame_cell(frame, row, first);
-    set_glyph(cell, glyph, width);
+    for (int i = 0; i < n; i++) {
+        release_cell(cell + i);
+        cell[i].role = (uint8_t)role;
+    }
+    if (n < width)
+        set_glyph(cell, " ", 1);
+    else
+        set_glyph(cell, glyph, width);
+    if (n < width) return;
     if (width == 2) set_glyph(cell + 1, "", 0);
 }
 
-/* Draws a glyph into at most `room` cells; returns the cells it takes. */
-static int put_glyph(Frame *frame, int row, int col, int room, Role role, const Glyph *glyph)
+int frame_put_glyph(Frame *frame, int row, int col, int room, Role role, const Glyph *glyph)
 {
     if (frame->charset == CHARSET_UTF8) {
         if (glyph->width <= room)
@@ -127,7 +154,7 @@ int frame_put(Frame *frame, int row, int col, int max_cells, Role role, const ch
     Glyph glyph;
     int used = 0;
     while (used < max_cells && glyph_next(&walk, &glyph))
-        used += put_glyph(frame, row, col + used, max_cells - used, role, &glyph);
+        used += frame_put_glyph(frame, row, col + used, max_cells - used, role, &glyph);
     return used;
 }
 
@@ -157,7 +184,7 @@ void frame_fill(Frame *frame, int row, int col, int n, Role role, const char *gl
     Glyph one;
     if (!glyph_next(&walk, &one) || one.width == 0) return;
     if (!clip_run(frame, row, &col, &n)) return;
-    for (int used = 0; used < n;) used += put_glyph(frame, row, col + used, n - used, role, &one);
+    for (int used = 0; used < n;) used += frame_put_glyph(frame, row, col + used, n - used, role, &one);
 }
 
 void frame_mark(Frame *frame, int row, int col, int n, uint8_t marks)
@@ -242,10 +269,9 @@ void frame_clear(Frame *frame, int row, int col, int rows, int cols)
         int first = col, n = cols;
         if (!clip_run(frame, r, &first, &n)) return;
         release_spans(frame, r, first, n);
-        for (int i = 0; i < n; i++) {
-            release_cell(frame, r, first + i);
-            *frame_cell(frame, r, first + i) = blank_cell;
-        }
+        Cell *cells = frame_cell(frame, r, first);
+        for (int i = 0; i < n; i++) release_cell(cells + i);
+        blank_cells(cells, (size_t)n);
     }
 }
 
@@ -273,14 +299,12 @@ static void blit_row(Frame *to, int row, int col, const Frame *from, int from_ro
 {
     release_spans(to, row, col, n);
     const Cell *source = &from->cells[(size_t)from_row * (size_t)from->cols + (size_t)from_col];
-    for (int i = 0; i < n; i++) {
-        release_cell(to, row, col + i);
-        Cell *cell = frame_cell(to, row, col + i);
-        *cell = source[i];
-        cell->span = 0;
-        bool is_half = (cell->width == 0 && i == 0) || (cell->width == 2 && i == n - 1);
-        if (is_half) set_glyph(cell, " ", 1);
-    }
+    Cell *cells = frame_cell(to, row, col);
+    for (int i = 0; i < n; i++) release_cell(cells + i);
+    memcpy(cells, source, (size_t)n * sizeof *cells);
+    for (int i = 0; i < n; i++) cells[i].span = 0;
+    if (cells[0].width == 0) set_glyph(cells, " ", 1);
+    if (cells[n - 1].width == 2) set_glyph(cells + n - 1, " ", 1);
     for (int i = 0; i < n;) {
         int start = i;
         uint32_t index = source[start].span;

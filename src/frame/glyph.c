@@ -90,7 +90,10 @@ bool glyph_next(GlyphWalk *walk, Glyph *glyph)
 {
     if (walk->len == 0) return false;
     if (is_plain(walk)) {
-        *glyph = (Glyph){.text = {walk->at[0]}, .width = 1, .is_break = walk->at[0] == ' '};
+        glyph->text[0] = walk->at[0];
+        glyph->text[1] = '\0';
+        glyph->width = 1;
+        glyph->is_break = walk->at[0] == ' ';
         walk->script = '\0';
         walk->at++;
         walk->len--;

@@ -27,6 +27,9 @@ GlyphWalk glyph_walk(Charset charset, const char *utf8);
 /* False at the end of the text. */
 bool glyph_next(GlyphWalk *walk, Glyph *glyph);
 
+/* Draws a glyph into at most `room` cells; returns the cells it takes. */
+int frame_put_glyph(Frame *frame, int row, int col, int room, Role role, const Glyph *glyph);
+
 /* The ASCII twin of one code point ("?" where there is none), never NULL.
  * `buffer` is used for twins made by rule. */
 const char *glyph_twin(uint32_t code_point, char buffer[3]);

@@ -24,33 +24,33 @@ typedef struct Reader {
     GlyphWalk walk;
 } Reader;
 
-static Item next_item(Reader *reader)
+/* False at the end. */
+static bool next_item(Reader *reader, Item *item)
 {
-    while (reader->run < reader->end) {
-        const TextRun *run = reader->run;
+    for (; reader->run < reader->end; reader->run++) {
+        const TextRun *run = item->run = reader->run;
         if (run->is_span) {
             reader->run++;
-            return (Item){.kind = ITEM_SPAN, .run = run, .width = charset_width(reader->charset, run->utf8)};
+            item->kind = ITEM_SPAN;
+            item->width = charset_width(reader->charset, run->utf8);
+            return true;
         }
         if (!reader->is_inside) reader->walk = glyph_walk(reader->charset, run->utf8);
-        Item item = {.kind = ITEM_GLYPH, .run = run};
-        reader->is_inside = glyph_next(&reader->walk, &item.glyph);
-        if (reader->is_inside) {
-            item.width = item.glyph.is_break ? 1 : item.glyph.width;
-            if (item.glyph.is_break) item.kind = ITEM_BLANK;
-            return item;
-        }
-        reader->run++;
+        reader->is_inside = glyph_next(&reader->walk, &item->glyph);
+        if (!reader->is_inside) continue;
+        item->kind = item->glyph.is_break ? ITEM_BLANK : ITEM_GLYPH;
+        item->width = item->glyph.is_break ? 1 : item->glyph.width;
+        return true;
     }
-    return (Item){.kind = ITEM_END};
+    item->kind = ITEM_END;
+    return false;
 }
 
 /* The width of what follows up to the next blank; the caller's reader stays where it is. */
 static int64_t word_rest(Reader reader)
 {
     int64_t width = 0;
-    for (Item item = next_item(&reader); item.kind >= ITEM_GLYPH; item = next_item(&reader))
-        width += item.width;
+    for (Item item; next_item(&reader, &item) && item.kind != ITEM_BLANK;) width += item.width;
     return width;
 }
 
@@ -93,26 +93,28 @@ static void place(Wrap *wrap, const Item *item)
         if (!span.text) span.text = run->utf8;
         frame_span(frame, span);
         frame_put_fit(frame, row, col, width, run->role, run->utf8);
+    } else if (item->kind == ITEM_BLANK) {
+        frame_put(frame, row, col, width, run->role, " ");
     } else {
-        frame_put(frame, row, col, width, run->role, item->kind == ITEM_BLANK ? " " : item->glyph.text);
+        frame_put_glyph(frame, row, col, width, run->role, &item->glyph);
     }
-    frame_mark(frame, row, col, width, run->marks);
+    if (run->marks) frame_mark(frame, row, col, width, run->marks);
 }
 
 /* Places a word's items; `first` is the first of them, the reader stands behind it. */
-static void place_word(Wrap *wrap, Reader *reader, Item first, const Item *blank, int n_blanks)
+static void place_word(Wrap *wrap, Reader *reader, const Item *first, const Item *blank, int n_blanks)
 {
-    int64_t width = first.width + word_rest(*reader);
+    int64_t width = first->width + word_rest(*reader);
     if (!wrap->is_blank && wrap->x + n_blanks + width > wrap->width)
         new_line(wrap);
     else if (!wrap->is_blank)
         for (int i = 0; i < n_blanks; i++) place(wrap, blank);
 
-    place(wrap, &first);
+    place(wrap, first);
     for (;;) {
         Reader ahead = *reader;
-        Item item = next_item(&ahead);
-        if (item.kind < ITEM_GLYPH || wrap->is_full) return;
+        Item item;
+        if (!next_item(&ahead, &item) || item.kind == ITEM_BLANK || wrap->is_full) return;
         *reader = ahead;
         if (!wrap->is_blank && wrap->x + item.width > wrap->width) new_line(wrap);
         place(wrap, &item);
@@ -149,15 +151,15 @@ int frame_wrap(Frame *frame, Charset charset, int row, int col, int width, int m
                  .indent = indent,
                  .is_blank = true};
     Reader reader = {.charset = wrap.charset, .run = runs, .end = runs + n_runs};
-    Item blank = {0};
+    Item item, blank = {0};
     int n_blanks = 0;
-    for (Item item = next_item(&reader); item.kind != ITEM_END && !wrap.is_full; item = next_item(&reader)) {
+    while (!wrap.is_full && next_item(&reader, &item)) {
         if (item.kind == ITEM_BLANK) {
             blank = item;
             if (n_blanks < width) n_blanks++;
             continue;
         }
-        place_word(&wrap, &reader, item, &blank, n_blanks);
+        place_word(&wrap, &reader, &item, &blank, n_blanks);
         n_blanks = 0;
     }
     if (wrap.is_full) mark_cut(&wrap);

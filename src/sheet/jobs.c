@@ -195,17 +195,30 @@ bool job_has_new(const Layer *layer)
     return false;
 }
 
-bool layer_job_step(Layer *layer, size_t budget)
+static void step_samples(Layer *layer, const Node *node, size_t budget)
 {
-    const Node *node = layer->is_canceled ? NULL : unfinished(layer);
-    if (node == NULL) return false;
     Job *job = node->aux;
     size_t units = sample_units(job), n = wished(node),
            have = node->value.ndim == 1 ? node->value.cols : node->value.rows;
     size_t more = budget / units > 0 ? budget / units : 1;
     job_draw(job, have + (more < n - have ? more : n - have));
     layer_refresh(layer);
-    return unfinished(layer) != NULL;
+}
+
+static bool has_work(const Layer *layer)
+{
+    return !layer->is_canceled && (unfinished(layer) != NULL || !sweeps_are_finished(layer));
+}
+
+bool layer_job_step(Layer *layer, size_t budget)
+{
+    const Node *node = unfinished(layer);
+    if (!has_work(layer)) return false;
+    if (node != NULL)
+        step_samples(layer, node, budget);
+    else
+        sweeps_step(layer, budget);
+    return has_work(layer);
 }
 
 JobProgress layer_job(Layer *layer)
@@ -217,7 +230,8 @@ JobProgress layer_job(Layer *layer)
         progress.done += node->value.ndim == 1 ? node->value.cols : node->value.rows;
         progress.total += wished(node);
     }
-    progress.running = !layer->is_canceled && unfinished(layer) != NULL;
+    sweeps_progress(layer, &progress);
+    progress.running = has_work(layer);
     return progress;
 }
 

@@ -59,6 +59,7 @@ Layer *layer_new(Sheet *sheet, const Overlay *const *overlays, size_t n, const L
     if (reuse != NULL) layer_take_jobs(layer, reuse);
     for (size_t i = 0; i < layer->n_defined; i++) layer_get_name(layer, sheet->definitions[i]->name);
     layer->reuse = NULL;
+    if (reuse != NULL) sweeps_take(layer, reuse);
     layer->is_canceled = reuse != NULL && reuse->is_canceled && !job_has_new(layer);
     return layer;
 }
@@ -68,6 +69,7 @@ void layer_free(Layer *layer)
     if (layer == NULL) return;
     for (size_t i = 0; i < layer->n_made; i++) store_release(layer->made[i]->store);
     layer_drop_jobs(layer);
+    sweeps_free(layer);
     free(layer->nodes);
     strbuf_free(&layer->text);
     arena_free(layer->arena);
@@ -149,10 +151,13 @@ static void keep_source(Diags *diags, size_t first)
     }
 }
 
-/* Parsed and its names checked; NULL and diagnostics. */
+/* Parsed and its names checked; NULL and diagnostics. A screen asks for the same texts whenever it is drawn:
+ * those are known by their canonical form, and cost no parse and no memory. */
 static Node *ask(Layer *layer, const char *text, const char *source_name, Diags *diags)
 {
     Diags unheard;
+    NodeId known = strmap_get(&layer->sheet->ids, text);
+    if (known != 0 && known < layer->n_nodes && layer->nodes[known] != NULL) return layer->nodes[known];
     if (diags == NULL) {
         diags_init(&unheard, layer->arena);
         diags = &unheard;

@@ -34,6 +34,15 @@ struct Layer {
     StrBuf text;       /* scratch */
 };
 
+/* ------------------------------------------------------------------ sweeps */
+
+/* sweep.c: the long work of the stops, after the layer's own; what a layer takes over from an older one. */
+bool sweeps_are_finished(const Layer *layer);
+void sweeps_step(Layer *layer, size_t budget);
+void sweeps_progress(const Layer *layer, JobProgress *progress);
+void sweeps_take(Layer *layer, const Layer *from);
+void sweeps_free(Layer *layer);
+
 /* ------------------------------------------------------------------ errors */
 
 /* Gives the node its error (once) and returns false. The place is the node's expression. */

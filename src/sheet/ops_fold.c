@@ -157,14 +157,30 @@ static bool min_forward(Layer *layer, Node *node)
                          : reduce_plain(layer, node, (double)NAN, step_min);
 }
 
+/* Whether `truth` is among all truth values of the operand; samples have a million of them. */
+static bool holds_anywhere(const Node *node, uint8_t truth)
+{
+    const Value *x = &node->args[0]->value;
+    return value_count(x) > 0 && memchr(x->data.b8, truth, value_count(x)) != NULL;
+}
+
+static bool is_whole_of_truths(const Node *node)
+{
+    return node->value.ndim == 0 && node->args[0]->value.type == VALUE_BOOL;
+}
+
 static bool all_forward(Layer *layer, Node *node)
 {
-    return reduce_plain(layer, node, 1, step_all);
+    if (!is_whole_of_truths(node)) return reduce_plain(layer, node, 1, step_all);
+    node_put(layer, node, 0, !holds_anywhere(node, 0));
+    return true;
 }
 
 static bool any_forward(Layer *layer, Node *node)
 {
-    return reduce_plain(layer, node, 0, step_any);
+    if (!is_whole_of_truths(node)) return reduce_plain(layer, node, 0, step_any);
+    node_put(layer, node, 0, holds_anywhere(node, 1));
+    return true;
 }
 
 static bool argument_forward(Layer *layer, Node *node, HeedStatus (*whole)(HeedView, size_t *),

@@ -1,6 +1,9 @@
 /* Sweeps: one layer a stop, with the slider's stop laid over all that this layer has laid over the sheet;
- * what does not depend on the slider is taken over from this layer. A sweep is kept with its layer: a screen
- * asks for it whenever it is drawn.
+ * what does not depend on the slider is taken over from this layer.
+ *
+ * A sweep is kept with its layer: a screen asks for it whenever it is drawn. Where a stop needs long work its
+ * layer is kept until that is done, by layer_job_step, after the layer's own. A layer that differs from an
+ * older one in the slider alone takes the finished sweeps over: the slider's stops are what they were.
  */
 #include "sheet/layer.h"
 #include <math.h>
@@ -11,7 +14,13 @@ enum { STOPS_DEFAULT = 25, STOPS_MAX = 60 };
 struct SweepMemo {
     SweepMemo *next;
     const char *key; /* name, points and expressions as text */
+    const char *name;
+    const Expr *const *exprs;
+    size_t n;
     Sweep sweep;
+    double **ys;
+    Layer **at;         /* of each stop, while there is work left for it; else NULL */
+    JobProgress *works; /* of each stop: how far it is */
 };
 
 /* The slider's stops from end to end: its own steps where they are few, else evenly spread ones. */
@@ -56,24 +65,122 @@ static double number_at(Layer *layer, const Expr *expr)
     return layer_number(layer, ref, &value, &kind) ? value : NAN;
 }
 
-static Sweep run(Layer *layer, const char *name, const SliderInfo *slider, size_t points,
-                 const Expr *const *exprs, size_t n)
+/* What the layer of a stop says now; the layer goes when its work is done. */
+static void read_stop(SweepMemo *memo, size_t i)
 {
-    double *stops = arena_array(layer->arena, STOPS_MAX, sizeof *stops);
-    Sweep sweep = {.n_stops = find_stops(slider, points, stops), .stops = stops};
-    double **ys = arena_array(layer->arena, n, sizeof *ys);
-    for (size_t k = 0; k < n; k++) ys[k] = arena_array(layer->arena, sweep.n_stops, sizeof **ys);
-    Overlay overlay = overlay_of(layer, name);
-    for (size_t i = 0; i < sweep.n_stops; i++) {
+    Layer *at = memo->at[i];
+    for (size_t k = 0; k < memo->n; k++) memo->ys[k][i] = number_at(at, memo->exprs[k]);
+    memo->works[i] = layer_job(at);
+    if (memo->works[i].running) return;
+    layer_free(at);
+    memo->at[i] = NULL;
+}
+
+static SweepMemo *memo_new(Layer *layer, const char *name, const char *key, size_t n, size_t n_stops)
+{
+    SweepMemo *memo = arena_alloc(layer->arena, sizeof *memo);
+    *memo = (SweepMemo){.key = key, .name = arena_strdup(layer->arena, name), .n = n};
+    memo->ys = arena_array(layer->arena, n, sizeof *memo->ys);
+    for (size_t k = 0; k < n; k++) memo->ys[k] = arena_array(layer->arena, n_stops, sizeof **memo->ys);
+    memo->at = arena_array(layer->arena, n_stops, sizeof(Layer *));
+    memo->works = arena_array(layer->arena, n_stops, sizeof *memo->works);
+    memo->sweep = (Sweep){.n_stops = n_stops, .ys = (const double *const *)memo->ys};
+    memo->next = layer->sweeps;
+    layer->sweeps = memo;
+    return memo;
+}
+
+static void run(Layer *layer, SweepMemo *memo, const double *stops)
+{
+    Overlay overlay = overlay_of(layer, memo->name);
+    memo->sweep.stops = stops;
+    for (size_t i = 0; i < memo->sweep.n_stops; i++) {
         overlay.lines[overlay.count - 1].expr = expr_number(layer->arena, stops[i]);
         const Overlay *list[1] = {&overlay};
-        Layer *at = layer_new(layer->sheet, list, 1, layer);
-        for (size_t k = 0; k < n; k++) ys[k][i] = number_at(at, exprs[k]);
-        layer_free(at);
+        memo->at[i] = layer_new(layer->sheet, list, 1, layer);
+        read_stop(memo, i);
     }
-    sweep.ys = (const double *const *)ys;
-    return sweep;
 }
+
+/* ------------------------------------------------------------------- steps */
+
+static bool is_finished(const SweepMemo *memo)
+{
+    for (size_t i = 0; i < memo->sweep.n_stops; i++)
+        if (memo->at[i] != NULL) return false;
+    return true;
+}
+
+bool sweeps_are_finished(const Layer *layer)
+{
+    for (const SweepMemo *memo = layer->sweeps; memo != NULL; memo = memo->next)
+        if (!is_finished(memo)) return false;
+    return true;
+}
+
+void sweeps_step(Layer *layer, size_t budget)
+{
+    for (SweepMemo *memo = layer->sweeps; memo != NULL; memo = memo->next)
+        for (size_t i = 0; i < memo->sweep.n_stops; i++) {
+            if (memo->at[i] == NULL) continue;
+            layer_job_step(memo->at[i], budget);
+            read_stop(memo, i);
+            return;
+        }
+}
+
+void sweeps_progress(const Layer *layer, JobProgress *progress)
+{
+    for (const SweepMemo *memo = layer->sweeps; memo != NULL; memo = memo->next)
+        for (size_t i = 0; i < memo->sweep.n_stops && !is_finished(memo); i++) {
+            progress->done += memo->works[i].done;
+            progress->total += memo->works[i].total;
+        }
+}
+
+void sweeps_free(Layer *layer)
+{
+    for (const SweepMemo *memo = layer->sweeps; memo != NULL; memo = memo->next)
+        for (size_t i = 0; i < memo->sweep.n_stops; i++) layer_free(memo->at[i]);
+}
+
+/* ------------------------------------------------------------- taking over */
+
+static bool is_same_expr(const Expr *a, const Expr *b)
+{
+    if (a == b) return true;
+    StrBuf one = {0}, two = {0};
+    expr_write(&one, a);
+    expr_write(&two, b);
+    bool is_same = strcmp(strbuf_text(&one), strbuf_text(&two)) == 0;
+    strbuf_free(&one);
+    strbuf_free(&two);
+    return is_same;
+}
+
+/* Whether two layers differ in one name alone, or in none. */
+static bool differ_only_in(const Layer *layer, const Layer *from, const char *name)
+{
+    if (layer->n_defined != from->n_defined) return false;
+    for (size_t i = 0; i < layer->n_defined; i++) {
+        bool is_it = strcmp(sheet_definition(layer->sheet, i)->name, name) == 0;
+        if (!is_it && !is_same_expr(layer->defined[i], from->defined[i])) return false;
+    }
+    return true;
+}
+
+void sweeps_take(Layer *layer, const Layer *from)
+{
+    for (const SweepMemo *old = from->sweeps; old != NULL; old = old->next) {
+        if (!is_finished(old) || !differ_only_in(layer, from, old->name)) continue;
+        size_t n_stops = old->sweep.n_stops;
+        SweepMemo *memo = memo_new(layer, old->name, arena_strdup(layer->arena, old->key), old->n, n_stops);
+        memo->sweep.stops = arena_grow(layer->arena, old->sweep.stops, n_stops, n_stops, sizeof(double));
+        for (size_t k = 0; k < old->n; k++) memcpy(memo->ys[k], old->ys[k], n_stops * sizeof(double));
+    }
+}
+
+/* ------------------------------------------------------------------ asking */
 
 static char *key_of(Layer *layer, const char *name, size_t points, const Expr *const *exprs, size_t n)
 {
@@ -94,8 +201,10 @@ const Sweep *layer_sweep(Layer *layer, const char *name, size_t points, const Ex
     const char *key = key_of(layer, name, points, exprs, n);
     for (const SweepMemo *memo = layer->sweeps; memo; memo = memo->next)
         if (strcmp(memo->key, key) == 0) return &memo->sweep;
-    SweepMemo *memo = arena_alloc(layer->arena, sizeof *memo);
-    *memo = (SweepMemo){layer->sweeps, key, run(layer, name, &slider, points, exprs, n)};
-    layer->sweeps = memo;
+    double *stops = arena_array(layer->arena, STOPS_MAX, sizeof *stops);
+    size_t n_stops = find_stops(&slider, points, stops);
+    SweepMemo *memo = memo_new(layer, name, key, n, n_stops);
+    memo->exprs = arena_grow(layer->arena, exprs, n, n, sizeof *exprs);
+    run(layer, memo, stops);
     return &memo->sweep;
 }

@@ -346,8 +346,8 @@ Doc *doc_blank(const Pen *pen, const DocSetup *setup)
     doc->setup = *setup;
     for (int pane = 0; pane < setup->n_panes; pane++) {
         doc->panes[pane] =
-            frame_new(pen->arena, PANE_ROWS, setup->widths[pane] > 0 ? setup->widths[pane] : 0, pen->charset);
-        frame_resize_rows(doc->panes[pane], 0); /* the room stays */
+            frame_new(pen->arena, 0, setup->widths[pane] > 0 ? setup->widths[pane] : 0, pen->charset);
+        frame_reserve_rows(doc->panes[pane], PANE_ROWS);
     }
     doc->equation_rows = arena_array(pen->arena, setup->lesson->n_equations, sizeof *doc->equation_rows);
     for (size_t i = 0; i < setup->lesson->n_equations; i++) doc->equation_rows[i] = -1;

@@ -1,5 +1,10 @@
 /* How often values fall into each bin: a column of eighth blocks a bin, and a normal
- * curve over them to compare. Counting is layout; no count is shown as a number. */
+ * curve over them to compare.
+ *
+ * The counts of a sheet's array are elements of the sheet, histogram(x, bins, low, high): they are kept while
+ * nothing changes, only what is new is counted while samples come in, and each column is a mark for its
+ * count. An array that is no sheet's is counted here.
+ */
 #include "view/picture.h"
 #include "view/plot.h"
 #include <math.h>
@@ -8,15 +13,52 @@
 enum { ROWS_FULL = 8, ROWS_COMPACT = 4, MAX_BINS = 120, GAP = 4, COLS_MIN = 16 };
 
 typedef struct Histogram {
-    double counts[MAX_BINS];
-    size_t bins, n, outside;
+    PicArray counts; /* value NULL: counted here */
+    double plain[MAX_BINS];
+    size_t bins, n;
+    double outside;
     Scale scale;
 } Histogram;
 
-static Scale range_of(const PicArray *array, const HistogramSpec *spec)
+/* The text of a whole array of the sheet; NULL for any other. */
+static const char *sheet_text(const Pen *pen, const PicArray *array)
+{
+    Layer *layer = array->base.node ? pen->layers[array->base.layer] : NULL;
+    bool is_whole = layer && layer_value(layer, array->base.node) == array->value;
+    return is_whole ? layer_text(layer, array->base.node) : NULL;
+}
+
+/* What the sheet says of an array, in the layer that it belongs to. */
+static PicArray ask_of(const Pen *pen, const PicArray *array, const char *text)
+{
+    RefLayer layer = array->base.layer;
+    return pen_array_node(pen, layer, layer_ask(pen->layers[layer], text, "histogram", NULL), "");
+}
+
+static double number_of(const Pen *pen, const PicArray *array, const char *name, const char *text)
+{
+    PicArray answer = ask_of(pen, array, arena_printf(pen->arena, "%s(%s)", name, text));
+    return array_at(&answer, 0, 0);
+}
+
+static void extremes(const Pen *pen, const PicArray *array, double *low, double *high)
+{
+    const char *text = sheet_text(pen, array);
+    double least = text ? number_of(pen, array, "min", text) : NAN;
+    double most = text ? number_of(pen, array, "max", text) : NAN;
+    if (isfinite(least) && isfinite(most)) {
+        *low = least;
+        *high = most;
+    } else {
+        array_range(array, low, high);
+    }
+}
+
+static Scale range_of(const Pen *pen, const PicArray *array, const HistogramSpec *spec)
 {
     double low = 0, high = 1;
-    array_range(array, &low, &high);
+    bool is_given = spec->has_curve || (spec->scale.has_low && spec->scale.has_high);
+    if (!is_given) extremes(pen, array, &low, &high);
     if (spec->has_curve) {
         low = spec->mean - 4 * spec->sd;
         high = spec->mean + 4 * spec->sd;
@@ -27,19 +69,49 @@ static Scale range_of(const PicArray *array, const HistogramSpec *spec)
     return scale_new(scale.low, scale.high, false);
 }
 
-static Histogram count(const PicArray *array, Scale scale, size_t bins)
+static void count_here(const PicArray *array, Histogram *histogram)
 {
-    Histogram histogram = {.bins = bins, .scale = scale};
+    double bins = (double)histogram->bins;
     for (size_t r = 0; r < array_rows(array); r++) {
-        for (size_t c = 0; c < array_cols(array); c++, histogram.n++) {
-            double at = scale_at(scale, array_at(array, r, c)) * (double)bins;
-            if (at == (double)bins) at = (double)bins - 0.5; /* the high end belongs to the last bin */
-            if (at >= 0 && at < (double)bins)
-                histogram.counts[(size_t)at]++;
+        for (size_t c = 0; c < array_cols(array); c++) {
+            double at = scale_at(histogram->scale, array_at(array, r, c)) * bins;
+            if (at == bins) at = bins - 0.5; /* the high end belongs to the last bin */
+            if (at >= 0 && at < bins)
+                histogram->plain[(size_t)at]++;
             else
-                histogram.outside++;
+                histogram->outside++;
         }
     }
+}
+
+/* As one would type it: -2, 0.5. */
+static const char *typed(const Pen *pen, double x)
+{
+    bool is_whole = x == floor(x) && fabs(x) < 1e15;
+    return num_text(pen->arena, x, is_whole ? NUM_INT : NUM_F64, NUM_SHORTEST);
+}
+
+static double count_at(const Histogram *histogram, size_t bin)
+{
+    return histogram->counts.value ? array_at(&histogram->counts, 0, bin) : histogram->plain[bin];
+}
+
+static Histogram count(const Pen *pen, const PicArray *array, Scale scale, size_t bins)
+{
+    Histogram histogram = {.bins = bins, .scale = scale};
+    const char *text = sheet_text(pen, array);
+    histogram.n = array_rows(array) * array_cols(array);
+    if (text)
+        histogram.counts = ask_of(pen, array,
+                                  arena_printf(pen->arena, "histogram(%s, %zu, %s, %s)", text, bins,
+                                               typed(pen, scale.low), typed(pen, scale.high)));
+    if (!histogram.counts.value || array_cols(&histogram.counts) != bins) {
+        histogram.counts.value = NULL;
+        count_here(array, &histogram);
+        return histogram;
+    }
+    histogram.outside = (double)histogram.n;
+    for (size_t i = 0; i < bins; i++) histogram.outside -= count_at(&histogram, i);
     return histogram;
 }
 
@@ -55,7 +127,7 @@ static double top_of(const Histogram *histogram, const HistogramSpec *spec)
 {
     double top = 0;
     for (size_t i = 0; i < histogram->bins; i++) {
-        top = fmax(top, histogram->counts[i]);
+        top = fmax(top, count_at(histogram, i));
         if (spec->has_curve) top = fmax(top, expected(histogram, spec, (double)i));
     }
     return top > 0 ? top : 1;
@@ -72,6 +144,22 @@ static void draw_column(Frame *frame, int bottom, int col, int width, int eighth
     if (eighths % 8) frame_fill(frame, bottom - eighths / 8, col, width, ROLE_BAR, blocks[eighths % 8]);
 }
 
+/* A mark for the count: the column, and its foot where nothing stands. */
+static void mark_column(const Pen *pen, Frame *frame, const Histogram *histogram, size_t bin, int col,
+                        int width)
+{
+    if (!histogram->counts.value) return;
+    Number number = pen_element(pen, &histogram->counts, 0, bin);
+    FrameSpan span = number_span(&number, SPAN_MARK);
+    for (span.row = frame->rows - 1; span.row >= 0; span.row--) {
+        bool is_foot = span.row == frame->rows - 1;
+        span.col = col;
+        span.width = width;
+        if (!is_foot && strcmp(frame_cell(frame, span.row, col)->glyph, " ") == 0) return;
+        frame_span(frame, span);
+    }
+}
+
 static void draw_curve(Frame *frame, const Histogram *histogram, const HistogramSpec *spec, int rows,
                        int cols, double top)
 {
@@ -80,6 +168,26 @@ static void draw_curve(Frame *frame, const Histogram *histogram, const Histogram
         int row = rows - 1 - (int)floor(expected(histogram, spec, bin) / top * rows * 0.999);
         frame_put(frame, row, c + 1, 1, ROLE_EMPH, frame->charset == CHARSET_ASCII ? "*" : "•");
     }
+}
+
+/* "12 of 10000 lie outside": the sheet's numbers, where they are. */
+static void say_outside(const Pen *pen, const PicArray *array, const Histogram *histogram, Frame *frame,
+                        int row)
+{
+    int col = 1;
+    if (histogram->counts.value && array_ndim(array) == 1) {
+        const char *text = sheet_text(pen, array),
+                   *bins = layer_text(pen->layers[array->base.layer], histogram->counts.base.node);
+        PicArray all = ask_of(pen, array, arena_printf(pen->arena, "len(%s)", text));
+        PicArray outside = ask_of(pen, array, arena_printf(pen->arena, "len(%s) - sum(%s)", text, bins));
+        Number parts[2] = {pen_element(pen, &outside, 0, 0), pen_element(pen, &all, 0, 0)};
+        col += pen_put(pen, frame, row, col, &parts[0]) + parts[0].is_changed;
+        col += frame_put(frame, row, col, -1, ROLE_DIM, " of ");
+        col += pen_put(pen, frame, row, col, &parts[1]) + parts[1].is_changed;
+    } else {
+        col += frame_printf(frame, row, col, ROLE_PAGE, "%.0f of %zu", histogram->outside, histogram->n);
+    }
+    frame_put(frame, row, col, -1, ROLE_DIM, " lie outside");
 }
 
 static Picture histogram_of(const Pen *pen, const HistogramSpec *spec, size_t index, int cols, int rows)
@@ -91,21 +199,21 @@ static Picture histogram_of(const Pen *pen, const HistogramSpec *spec, size_t in
     if (bins > MAX_BINS) bins = MAX_BINS;
     if (bins > (size_t)room) bins = (size_t)room;
     int width = room / (int)bins > 4 ? 4 : room / (int)bins, inner = width * (int)bins;
-    Histogram histogram = count(array, range_of(array, spec), bins);
+    Histogram histogram = count(pen, array, range_of(pen, array, spec), bins);
     double top = top_of(&histogram, spec);
     Picture picture =
         picture_new(pen, 1 + rows + 2 + (histogram.outside > 0), inner + 2 > cols ? inner + 2 : cols);
     Frame *bars = frame_new(pen->arena, rows, inner + 2, pen->charset);
-    for (size_t i = 0; i < bins; i++)
-        draw_column(bars, rows - 1, 1 + (int)i * width, width,
-                    (int)ceil(histogram.counts[i] / top * rows * 8 - 1e-9));
+    for (size_t i = 0; i < bins; i++) {
+        int col = 1 + (int)i * width;
+        draw_column(bars, rows - 1, col, width, (int)ceil(count_at(&histogram, i) / top * rows * 8 - 1e-9));
+        mark_column(pen, bars, &histogram, i, col, width);
+    }
     if (spec->has_curve) draw_curve(bars, &histogram, spec, rows, inner, top);
     put_centered(picture.frame, 0, 1, inner, ROLE_LABEL, head);
     frame_blit(picture.frame, 1, 0, bars, 0, 0, rows, inner + 2);
     plot_x_axis(pen->arena, picture.frame, 1 + rows, 1, inner, histogram.scale, NULL);
-    if (histogram.outside)
-        frame_printf(picture.frame, 3 + rows, 1, ROLE_PAGE, "%zu of %zu lie outside", histogram.outside,
-                     histogram.n);
+    if (histogram.outside > 0) say_outside(pen, array, &histogram, picture.frame, 3 + rows);
     picture.has_drawing = true;
     return picture;
 }

@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-static const char text[] =
-    "d = slider(4, 1, 64, factor=2)\nt = slider(0.5, 0, 1, step=0.25)\nx = [1, 2]\ny = sum(x) * d\nz = y + t\n";
+static const char text[] = "d = slider(4, 1, 64, factor=2)\nt = slider(0.5, 0, 1, step=0.25)\nx = [1, 2]\ny "
+                           "= sum(x) * d\nz = y + t\n";
 
 typedef struct Bench {
     Arena *arena;
@@ -92,12 +92,102 @@ static void what_cannot_be_computed_is_no_number(void **test)
     bench_free(&bench);
 }
 
+/* ------------------------------------------------------------------ samples */
+
+static const char drawn[] =
+    "d = slider(4, 1, 1024, factor=4)\nk = 3\nx = dot_samples(200, d, seed=k, keys=2)\n"
+    "y = mean(x * x) / d\n";
+
+static Bench sampling_new(const char *edit, const Layer *reuse, Bench *of)
+{
+    Bench bench = *of;
+    SourceText *source = arena_alloc(bench.arena, sizeof *source);
+    *source = (SourceText){"edit", edit, strlen(edit)};
+    assert_true(overlay_parse(bench.arena, bench.sheet, source, 0, source->len, OVERLAY_ANY, &bench.overlay,
+                              &bench.diags));
+    const Overlay *list[1] = {&bench.overlay};
+    bench.layer = layer_new(bench.sheet, list, 1, reuse);
+    return bench;
+}
+
+static Bench drawn_new(void)
+{
+    Bench bench = {.arena = arena_new(), .source = {"t", drawn, sizeof drawn - 1}, .sheet = sheet_new()};
+    diags_init(&bench.diags, bench.arena);
+    assert_true(sheet_define(bench.sheet, &bench.source, 0, bench.source.len, 0, &bench.diags));
+    bench.layer = layer_new(bench.sheet, NULL, 0, NULL);
+    return bench;
+}
+
+static double value_under(Bench *bench, const char *edit, const char *name)
+{
+    Bench at = sampling_new(edit, NULL, bench);
+    double value = 0;
+    NumKind kind;
+    while (layer_job_step(at.layer, (size_t)1 << 20)) {
+    }
+    assert_true(
+        layer_number(at.layer, (ElementRef){REF_NOW, layer_name(at.layer, name), 0, 0}, &value, &kind));
+    layer_free(at.layer);
+    return value;
+}
+
+static void each_stop_of_a_sweep_stands_for_all_its_samples(void **test)
+{
+    (void)test;
+    Bench bench = drawn_new();
+    const Sweep *y = sweep(&bench, "d", 0, "y");
+    assert_int_equal(y->n_stops, 6);
+    assert_true(layer_job(bench.layer).running);
+    assert_true(layer_job(bench.layer).done < layer_job(bench.layer).total);
+    while (layer_job_step(bench.layer, 1 << 16)) {
+    }
+    assert_false(layer_job(bench.layer).running);
+    assert_ptr_equal(sweep(&bench, "d", 0, "y"), y);
+    static const char *const edits[] = {"d = 1", "d = 4", "d = 16", "d = 64", "d = 256", "d = 1024"};
+    for (size_t i = 0; i < y->n_stops; i++) assert_true(y->ys[0][i] == value_under(&bench, edits[i], "y"));
+    bench_free(&bench);
+}
+
+static void a_sweep_that_is_stopped_keeps_what_it_has(void **test)
+{
+    (void)test;
+    Bench bench = drawn_new();
+    const Sweep *y = sweep(&bench, "d", 0, "y");
+    layer_job_cancel(bench.layer);
+    assert_false(layer_job_step(bench.layer, 1 << 16));
+    assert_false(layer_job(bench.layer).running);
+    for (size_t i = 0; i < y->n_stops; i++) assert_true(isfinite(y->ys[0][i]));
+    bench_free(&bench);
+}
+
+static void an_edit_of_the_slider_alone_takes_the_sweep_over(void **test)
+{
+    (void)test;
+    Bench bench = drawn_new();
+    const Sweep *y = sweep(&bench, "d", 0, "y");
+    while (layer_job_step(bench.layer, 1 << 20)) {
+    }
+    Bench moved = sampling_new("d = 16", bench.layer, &bench),
+          other = sampling_new("k = 4", bench.layer, &bench);
+    const Sweep *same = sweep(&moved, "d", 0, "y"), *anew = sweep(&other, "d", 0, "y");
+    assert_memory_equal(same->ys[0], y->ys[0], y->n_stops * sizeof(double));
+    assert_memory_equal(same->stops, y->stops, y->n_stops * sizeof(double));
+    assert_memory_not_equal(anew->ys[0], y->ys[0], y->n_stops * sizeof(double));
+    layer_free(moved.layer);
+    layer_free(other.layer);
+    bench_free(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_slider_that_moves_by_a_factor_stops_at_its_own_steps),
         cmocka_unit_test(a_sweep_keeps_what_is_laid_over_the_sheet),
         cmocka_unit_test(what_cannot_be_computed_is_no_number),
+        cmocka_unit_test(each_stop_of_a_sweep_stands_for_all_its_samples),
+        cmocka_unit_test(a_sweep_that_is_stopped_keeps_what_it_has),
+        cmocka_unit_test(an_edit_of_the_slider_alone_takes_the_sweep_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

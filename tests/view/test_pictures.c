@@ -222,6 +222,33 @@ static void a_histogram_counts_every_value(void **test)
     arena_free(arena);
 }
 
+static void a_column_is_a_mark_for_the_sheets_count(void **test)
+{
+    (void)test;
+    Opened opened = open_text("h.md",
+                              "---\ntitle: T\npart: P\norder: 1\nlevel: test\n---\n\n## Q?\n\n"
+                              "```live\nx = randn(1, 2000, seed=3)[0]\n```\n\n"
+                              "```show\nhistogram x bins=10 low=-2 high=2 | Samples.\n```\n",
+                              NULL);
+    ViewReport report;
+    Frame *frame = frame_new(opened.arena, 40, 80, CHARSET_UTF8);
+    view_lesson(frame, &opened.state, &report);
+    NodeId counts = element(&opened, "histogram(x, 10, -2, 2)[0]").node;
+    bool is_seen[10] = {false};
+    for (size_t i = 0; i < frame->n_spans; i++)
+        if (frame->spans[i].kind == SPAN_MARK && frame->spans[i].ref.node == counts)
+            is_seen[frame->spans[i].ref.col] = true;
+    for (size_t b = 0; b < 10; b++) assert_true(is_seen[b]);
+    ElementRef outside = element(&opened, "len(x) - sum(histogram(x, 10, -2, 2))");
+    size_t n = 0;
+    for (size_t i = 0; i < frame->n_spans; i++)
+        n += frame->spans[i].kind == SPAN_NUMBER && element_ref_equal(frame->spans[i].ref, outside);
+    assert_int_equal(n, 1);
+    assert_non_null(strstr(frame_text(opened.arena, frame, false), " of 2000 lie outside"));
+    walk_opened(&opened, frame);
+    close_opened(&opened);
+}
+
 static void a_logarithmic_axis_leaves_out_what_it_cannot_show(void **test)
 {
     (void)test;
@@ -380,6 +407,7 @@ int main(void)
         cmocka_unit_test(only_pairs_are_drawn_in_the_plane),
         cmocka_unit_test(a_large_matrix_is_shown_as_means_and_says_so),
         cmocka_unit_test(a_histogram_counts_every_value),
+        cmocka_unit_test(a_column_is_a_mark_for_the_sheets_count),
         cmocka_unit_test(a_logarithmic_axis_leaves_out_what_it_cannot_show),
         cmocka_unit_test(a_table_of_statistics_shows_margins_and_expectations),
         cmocka_unit_test(a_slider_shows_where_its_value_lies),
