@@ -1,21 +1,24 @@
 /* Products with AVX-512: a tile of C lives in registers while k runs.
  *
- * 6 rows of 64 columns are 24 accumulators of the 32 registers, leaving four for the row of B; the
- * element of A is broadcast by the multiply-add that reads it. */
+ * 24 accumulators of the 32 registers, as 6 rows of 64 columns, 8 of 48, 12 of 32 or 16 of 16 (which need
+ * 16), leave room for the row of B; the element of A is broadcast by the multiply-add that reads it. Two
+ * multiply-adds of latency 4 start each cycle, so fewer than 8 accumulators would wait for themselves. */
 #include "core/kernels_avx512.h"
 
 #include "core/vec_avx512.h"
 
-enum { ROWS = HEED_TILE_ROWS, VECS = 4 };
+enum {
+    VECS = 4,
+    TALLEST = 16,
+    /* A row of B is asked for this many steps of k before its use: 8 steps of 12 cycles cover the way from
+     * the second-level cache. Up to 128 of them a panel of B (32 KiB) stays in the first-level cache. */
+    B_AHEAD = 8,
+    NEAR_K = 128,
+};
 
+/* What all tiles of a panel share. */
 typedef struct Panel {
-    size_t k;
-    const float *a;
-    size_t a_row, a_col;
-    const float *b;
-    size_t b_stride;
-    float *c;
-    size_t c_stride;
+    size_t k, a_row, a_col, b_stride, c_stride;
     bool accumulate;
 } Panel;
 
@@ -28,86 +31,152 @@ ALWAYS_INLINE void load_row(const float *p, const size_t vecs, __mmask16 last, _
     }
 }
 
-/* The tile itself; rows and vecs are literals where it is used. */
-ALWAYS_INLINE void tile(const Panel *panel, const size_t rows, const size_t vecs, __mmask16 last)
+ALWAYS_INLINE void prefetch_row(const float *p, const size_t vecs)
 {
-    const size_t a_row = panel->a_row, a_col = panel->a_col, b_stride = panel->b_stride,
-                 c_stride = panel->c_stride;
-    const float *a = panel->a, *b = panel->b;
-    __m512 acc[ROWS][VECS];
+    UNROLL
+    for (size_t v = 0; v < vecs; v++) _mm_prefetch((const char *)(p + VEC16 * v), _MM_HINT_T0);
+}
+
+/* The accumulators at the start: C or zeros. */
+ALWAYS_INLINE void start_tile(const Panel *panel, const float *c, const size_t rows, const size_t vecs,
+                              __mmask16 last, __m512 acc[TALLEST][VECS])
+{
     UNROLL
     for (size_t i = 0; i < rows; i++) {
         UNROLL
         for (size_t v = 0; v < vecs; v++) acc[i][v] = _mm512_setzero_ps();
-        if (panel->accumulate) load_row(panel->c + i * c_stride, vecs, last, acc[i]);
     }
-    for (size_t p = panel->k; p > 0; p--, a += a_col, b += b_stride) {
-        __m512 row[VECS];
-        load_row(b, vecs, last, row);
-        UNROLL
-        for (size_t i = 0; i < rows; i++) {
-            const __m512 element = _mm512_set1_ps(a[i * a_row]);
-            UNROLL
-            for (size_t v = 0; v < vecs; v++) acc[i][v] = _mm512_fmadd_ps(element, row[v], acc[i][v]);
-        }
-    }
+    if (!panel->accumulate) return;
     UNROLL
-    for (size_t i = 0; i < rows; i++) {
-        float *c = panel->c + i * c_stride;
+    for (size_t i = 0; i < rows; i++, c += panel->c_stride) load_row(c, vecs, last, acc[i]);
+}
+
+ALWAYS_INLINE void store_tile(const Panel *panel, float *c, const size_t rows, const size_t vecs,
+                              __mmask16 last, __m512 acc[TALLEST][VECS])
+{
+    HIDE(c);
+    UNROLL
+    for (size_t i = 0; i < rows; i++, c += panel->c_stride) {
         UNROLL
         for (size_t v = 0; v + 1 < vecs; v++) _mm512_storeu_ps(c + VEC16 * v, acc[i][v]);
         _mm512_mask_storeu_ps(c + VEC16 * (vecs - 1), last, acc[i][vecs - 1]);
     }
 }
 
-/* All rows over one group of columns, six at a time. */
-ALWAYS_INLINE void all_rows(Panel panel, size_t m, const size_t vecs, __mmask16 last)
+/* Where a tile reads A. Every fourth row has a pointer, from which the three after it are reached by the
+ * row's length times 1, 2 (as the processor's addressing can) and 3. */
+typedef struct Rows {
+    const float *fourth[TALLEST / 4];
+    size_t row, three_rows;
+} Rows;
+
+ALWAYS_INLINE Rows tile_rows(const float *a, size_t a_row)
 {
-    for (; m >= ROWS; m -= ROWS, panel.a += ROWS * panel.a_row, panel.c += ROWS * panel.c_stride) {
-        tile(&panel, ROWS, vecs, last);
+    Rows at = {.row = a_row, .three_rows = 3 * a_row};
+    UNROLL
+    for (size_t i = 0; i < TALLEST / 4; i++) {
+        at.fourth[i] = a + 4 * i * a_row;
+        HIDE(at.fourth[i]);
     }
-    switch (m) {
-    case 5: tile(&panel, 5, vecs, last); break;
-    case 4: tile(&panel, 4, vecs, last); break;
-    case 3: tile(&panel, 3, vecs, last); break;
-    case 2: tile(&panel, 2, vecs, last); break;
-    case 1: tile(&panel, 1, vecs, last); break;
-    default: break;
+    return at;
+}
+
+/* One step of k: a column of A times a row of B. */
+ALWAYS_INLINE void multiply(Rows *at, size_t a_col, const float *b, const size_t rows, const size_t vecs,
+                            __mmask16 last, __m512 acc[TALLEST][VECS])
+{
+    __m512 row[VECS];
+    load_row(b, vecs, last, row);
+    UNROLL
+    for (size_t i = 0; i < rows; i++) {
+        const size_t down = i % 4 == 3 ? at->three_rows : i % 4 * at->row;
+        const __m512 element = _mm512_set1_ps(at->fourth[i / 4][down]);
+        UNROLL
+        for (size_t v = 0; v < vecs; v++) acc[i][v] = _mm512_fmadd_ps(element, row[v], acc[i][v]);
+    }
+    UNROLL
+    for (size_t i = 0; i < (rows + 3) / 4; i++) at->fourth[i] += a_col;
+}
+
+/* The loop over a long k: the next tile's rows of C are asked for at its start, and B as it goes. */
+ALWAYS_INLINE void multiply_far(const Panel *panel, Rows *at, const float *b, const float *c,
+                                const size_t rows, const size_t vecs, __mmask16 last,
+                                __m512 acc[TALLEST][VECS])
+{
+    const size_t a_col = panel->a_col, b_stride = panel->b_stride;
+    c += rows * panel->c_stride;
+    for (size_t i = 0; i < rows; i++, c += panel->c_stride) prefetch_row(c, vecs);
+    for (size_t p = panel->k; p > 0; p--, b += b_stride) {
+        prefetch_row(b + B_AHEAD * b_stride, vecs);
+        multiply(at, a_col, b, rows, vecs, last, acc);
     }
 }
 
-static void rows_by_64(const Panel *panel, size_t m, __mmask16 last)
+/* The tile itself; rows and vecs are literals where it is used. */
+ALWAYS_INLINE void tile(const Panel *panel, const float *a, const float *b, float *c, const size_t rows,
+                        const size_t vecs, __mmask16 last)
 {
-    all_rows(*panel, m, 4, last);
+    Rows at = tile_rows(a, panel->a_row);
+    __m512 acc[TALLEST][VECS];
+    start_tile(panel, c, rows, vecs, last, acc);
+    if (vecs == VECS && panel->k > NEAR_K) {
+        multiply_far(panel, &at, b, c, rows, vecs, last, acc);
+    } else {
+        const size_t a_col = panel->a_col, b_stride = panel->b_stride;
+        for (size_t p = panel->k; p > 0; p--, b += b_stride) multiply(&at, a_col, b, rows, vecs, last, acc);
+    }
+    store_tile(panel, c, rows, vecs, last, acc);
 }
 
-static void rows_by_48(const Panel *panel, size_t m, __mmask16 last)
-{
-    all_rows(*panel, m, 3, last);
-}
+/* One small function per shape: registers are given out anew in each. */
+typedef void Tile(const Panel *panel, const float *a, const float *b, float *c, __mmask16 last);
 
-static void rows_by_32(const Panel *panel, size_t m, __mmask16 last)
-{
-    all_rows(*panel, m, 2, last);
-}
+#define TILE(rows, vecs)                                                                                     \
+    static void tile_##rows##_##vecs(const Panel *panel, const float *a, const float *b, float *c,           \
+                                     __mmask16 last)                                                         \
+    {                                                                                                        \
+        tile(panel, a, b, c, rows, vecs, last);                                                              \
+    }
+TILE(1, 1)
+TILE(2, 1) TILE(3, 1) TILE(4, 1) TILE(5, 1) TILE(6, 1) TILE(7, 1) TILE(8, 1) TILE(9, 1) TILE(10, 1)
+    TILE(11, 1) TILE(12, 1) TILE(13, 1) TILE(14, 1) TILE(15, 1) TILE(16, 1) TILE(1, 2) TILE(2, 2) TILE(3, 2)
+        TILE(4, 2) TILE(5, 2) TILE(6, 2) TILE(7, 2) TILE(8, 2) TILE(9, 2) TILE(10, 2) TILE(11, 2) TILE(12, 2)
+            TILE(1, 3) TILE(2, 3) TILE(3, 3) TILE(4, 3) TILE(5, 3) TILE(6, 3) TILE(7, 3) TILE(8, 3) TILE(1, 4)
+                TILE(2, 4) TILE(3, 4) TILE(4, 4) TILE(5, 4) TILE(6, 4)
 
-static void rows_by_16(const Panel *panel, size_t m, __mmask16 last)
+    /* By the number of vectors less one: the tallest tile, and the tile of each number of rows. */
+    static const struct {
+    size_t tallest;
+    Tile *of[TALLEST + 1];
+} tiles[VECS] = {
+    {16,
+     {NULL, tile_1_1, tile_2_1, tile_3_1, tile_4_1, tile_5_1, tile_6_1, tile_7_1, tile_8_1, tile_9_1,
+      tile_10_1, tile_11_1, tile_12_1, tile_13_1, tile_14_1, tile_15_1, tile_16_1}},
+    {12,
+     {NULL, tile_1_2, tile_2_2, tile_3_2, tile_4_2, tile_5_2, tile_6_2, tile_7_2, tile_8_2, tile_9_2,
+      tile_10_2, tile_11_2, tile_12_2}},
+    {8, {NULL, tile_1_3, tile_2_3, tile_3_3, tile_4_3, tile_5_3, tile_6_3, tile_7_3, tile_8_3}},
+    {6, {NULL, tile_1_4, tile_2_4, tile_3_4, tile_4_4, tile_5_4, tile_6_4}},
+};
+
+/* All rows over one group of up to 64 columns. */
+ALWAYS_INLINE void all_rows(const Panel *panel, size_t m, size_t n, const float *a, const float *b, float *c)
 {
-    all_rows(*panel, m, 1, last);
+    const size_t vecs = (n - 1) / VEC16, tallest = tiles[vecs].tallest; /* vectors less one */
+    const __mmask16 last = first_lanes16(n - VEC16 * vecs);
+    for (; m > tallest; m -= tallest, a += tallest * panel->a_row, c += tallest * panel->c_stride) {
+        tiles[vecs].of[tallest](panel, a, b, c, last);
+    }
+    if (m > 0) tiles[vecs].of[m](panel, a, b, c, last);
 }
 
 void gemm_panel_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_row, size_t a_col,
                        const float *b, size_t b_stride, float *c, size_t c_stride, bool accumulate)
 {
     enum { WIDTH = VECS * VEC16 };
-    Panel panel = {k, a, a_row, a_col, b, b_stride, c, c_stride, accumulate};
-    for (; n > WIDTH; n -= WIDTH, panel.b += WIDTH, panel.c += WIDTH) rows_by_64(&panel, m, 0xffff);
-    size_t vecs = (n + VEC16 - 1) / VEC16;
-    if (vecs == 0) return;
-    __mmask16 last = first_lanes16(n - VEC16 * (vecs - 1));
-    static void (*const by_vecs[VECS])(const Panel *, size_t, __mmask16) = {rows_by_16, rows_by_32,
-                                                                            rows_by_48, rows_by_64};
-    by_vecs[vecs - 1](&panel, m, last);
+    const Panel panel = {k, a_row, a_col, b_stride, c_stride, accumulate};
+    for (; n > WIDTH; n -= WIDTH, b += WIDTH, c += WIDTH) all_rows(&panel, m, WIDTH, a, b, c);
+    if (n > 0) all_rows(&panel, m, n, a, b, c);
 }
 
 /* Sixteen rows of B by sixteen columns at a time, transposed in registers. */

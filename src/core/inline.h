@@ -12,7 +12,11 @@
 #define UNROLL        _Pragma("clang loop unroll(full)")
 #else
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
-#define UNROLL        _Pragma("GCC unroll 8")
+#define UNROLL        _Pragma("GCC unroll 16")
 #endif
+
+/* Makes p a value that the compiler knows nothing of, so that it does not work out every address that
+ * depends on it ahead of a loop, for which it has no registers. */
+#define HIDE(p) __asm__("" : "+r"(p))
 
 #endif

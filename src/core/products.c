@@ -21,16 +21,21 @@
 #include "core/products.h"
 
 enum {
-    /* A panel of 16 columns and 256 rows is 16 KiB: half a first-level cache, the other half for A's rows
-     * and C. A second visit to C per 256 steps costs under 1 %. */
-    BLOCK_K = 256,
-    /* 96 rows (16 tiles of 6) of 256 are 96 KiB of A: well inside the second-level cache. */
-    BLOCK_M = 96,
-    BLOCK_N = 1024,
+    /* C is visited once per 1,024 steps of k, and a block of 1,024 by 256 of B is 1 MiB: half a second-level
+     * cache of 2 MiB, the other half for the rows of A. (Measured against 256 by 1,024 at 2,048: 164 against
+     * 150 GFLOP/s; with more columns B comes from memory again for each block of A.) */
+    BLOCK_K = 1024,
+    BLOCK_N = 256,
+    /* 48 rows (whole tiles of 6, 8, 12 and 16) of 1,024 are 192 KiB of A, used for each panel of B. */
+    BLOCK_M = 48,
+    /* What is packed on the stack, for small products: 256 rows of 64 columns are 64 KiB. */
+    STACK_K = 256,
     /* From here on A is walked in blocks: 64 Ki floats are 256 KiB. */
     PANEL_PATH_MAX_A = 64 * 1024,
     /* Fewer rows than this do not pay for a packed copy of a B whose rows can be read as they are. */
     DIRECT_MAX_ROWS = 24,
+    /* Nor does any product whose B is 256 rows of 256: it stays in the second-level cache as it is. */
+    DIRECT_MAX_STRIDE = 256,
     /* Up to here B.T is transposed in registers as it is used; from two tiles on, packing it is cheaper. */
     FEW_ROWS = 8,
     /* One or two rows take wide panels, so that enough chains run side by side. */
@@ -74,6 +79,20 @@ static Product product_part(const Product *p, size_t i, size_t m, size_t j, size
     return part;
 }
 
+/* Of a literal width, which the compiler turns into a few moves. */
+ALWAYS_INLINE void copy_rows(const float *rows, size_t stride, size_t k, const size_t width, float *packed)
+{
+    for (size_t r = 0; r < k; r++) memcpy(packed + r * width, rows + r * stride, width * sizeof(float));
+}
+
+static void copy_odd_rows(const float *rows, size_t stride, size_t k, size_t n, size_t width, float *packed)
+{
+    for (size_t r = 0; r < k; r++, packed += width, rows += stride) {
+        memcpy(packed, rows, n * sizeof(float));
+        for (size_t x = n; x < width; x++) packed[x] = 0.0f;
+    }
+}
+
 /* packed(r, x) = op(b)(p0 + r, j + x) for r < k, x < n; zero up to `width`. */
 static void pack_panel(const HeedKernels *kernels, const Product *p, size_t p0, size_t k, size_t j, size_t n,
                        size_t width, float *packed)
@@ -82,16 +101,19 @@ static void pack_panel(const HeedKernels *kernels, const Product *p, size_t p0, 
         kernels->pack_transposed(p->b + j * p->b_stride + p0, p->b_stride, n, k, width, packed);
         return;
     }
-    for (size_t r = 0; r < k; r++, packed += width) {
-        const float *row = p->b + (p0 + r) * p->b_stride + j;
-        memcpy(packed, row, n * sizeof(float));
-        for (size_t x = n; x < width; x++) packed[x] = 0.0f;
+    const float *rows = p->b + p0 * p->b_stride + j;
+    if (n == width && width == HEED_PANEL_MAX) {
+        copy_rows(rows, p->b_stride, k, HEED_PANEL_MAX, packed);
+    } else if (n == width && width == HEED_LANES) {
+        copy_rows(rows, p->b_stride, k, HEED_LANES, packed);
+    } else {
+        copy_odd_rows(rows, p->b_stride, k, n, width, packed);
     }
 }
 
 static void product_by_panels(const HeedKernels *kernels, const Product *p, size_t width)
 {
-    alignas(64) float packed[HEED_PANEL_MAX * BLOCK_K];
+    alignas(64) float packed[HEED_PANEL_MAX * STACK_K];
     size_t block_k = sizeof packed / sizeof *packed / width;
     for (size_t j = 0; j < p->n; j += width) {
         size_t n = min_size(width, p->n - j);
@@ -195,11 +217,18 @@ static void product_packed(const HeedKernels *kernels, const Product *p)
     }
 }
 
+/* Whether B's rows are read where they lie. */
+static inline bool reads_b_direct(const HeedKernels *kernels, const HeedView *b, const HeedOut *c)
+{
+    return c->rows < DIRECT_MAX_ROWS || c->cols <= kernels->panel ||
+           (b->stride <= DIRECT_MAX_STRIDE && b->rows <= DIRECT_MAX_STRIDE);
+}
+
 /* A teaching size reaches its kernel within a few instructions. */
 void product_nn(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
     const HeedKernels *kernels = kernels_now();
-    if ((c->rows < DIRECT_MAX_ROWS || c->cols <= kernels->panel) && a->cols > 0) {
+    if (reads_b_direct(kernels, b, c) && a->cols > 0) {
         kernels->gemm_panel(c->rows, c->cols, a->cols, a->data, a->stride, 1, b->data, b->stride, c->data,
                             c->stride, false);
         return;
@@ -225,7 +254,7 @@ void product_nt(const HeedView *a, const HeedView *b, const HeedOut *c)
 static void product_tn(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
     const HeedKernels *kernels = kernels_now();
-    if ((c->rows < DIRECT_MAX_ROWS || c->cols <= kernels->panel) && a->rows > 0) {
+    if (reads_b_direct(kernels, b, c) && a->rows > 0) {
         kernels->gemm_panel(c->rows, c->cols, a->rows, a->data, 1, a->stride, b->data, b->stride, c->data,
                             c->stride, false);
         return;
