@@ -11,6 +11,7 @@
 #include "heed/event.h"
 #include "heed/frame.h"
 #include "heed/lesson.h"
+#include "heed/quiz.h"
 
 typedef enum EffectKind {
     EFFECT_QUIT,
@@ -51,6 +52,8 @@ void app_free(App *app);
 bool app_open_lesson(App *app, const char *id, int screen, int step, const char *sets, Diags *diags);
 bool app_open_text(App *app, const char *name, const char *text, size_t len, int screen, int step, const char *sets,
                    Diags *diags);
+/* Starts a quiz (`heed quiz`); false where no question is in reach. */
+bool app_open_quiz(App *app, const QuizPlan *plan);
 /* A changed file's new text: kept place and edits where they still fit; with errors the old version stays and the first
  * error is shown. */
 void app_reload(App *app, const char *text, size_t len);

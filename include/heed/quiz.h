@@ -231,16 +231,38 @@ typedef struct QuizIdea {
     unsigned against; /* right answers to questions that would have shown it */
 } QuizIdea;
 
+/* A question that was answered wrongly, or given up. */
+typedef struct QuizMissed {
+    const Lesson *lesson;
+    const Question *question;
+    const Misconception *idea; /* that gave the answer; NULL */
+} QuizMissed;
+
 typedef struct QuizSummary {
     size_t n_asked, n_right;
     int points, max_points;
     size_t n_hints;
     QuizIdea *ideas; /* those seen, most often first; then those spoken against */
     size_t n_ideas;
+    QuizMissed *missed; /* in the order asked */
+    size_t n_missed;
 } QuizSummary;
 
 /* So far; in the arena. */
 QuizSummary quiz_summary(const Quiz *quiz, Arena *arena);
+
+/* What can be typed in place of an answer: "hint", "why", "skip", "give up", "help", "quit", and common other words for
+ * them, in capitals or not. */
+typedef enum QuizWord {
+    QUIZ_ANSWER, /* none of them */
+    QUIZ_HINT,
+    QUIZ_WHY,
+    QUIZ_SKIP,
+    QUIZ_GIVE_UP,
+    QUIZ_HELP,
+    QUIZ_QUIT
+} QuizWord;
+QuizWord quiz_word(const char *text);
 
 /* ------------------------------------------------------------------- check */
 

@@ -64,9 +64,10 @@ typedef struct ViewQuestion {
     const Draw *draw;
     const Verdict *verdict;          /* NULL: not answered yet */
     size_t hints_open;
+    const char *note;                /* a sentence before the question; NULL */
     const Misconception *separates;  /* why it is asked; NULL */
     bool has_follow_up;              /* the next question tells the named idea from the right one */
-    int points;                      /* of the verdict */
+    int points;                      /* of the verdict; before it, of a right answer */
 } ViewQuestion;
 
 /* The layers that its numbers belong to, at their places of a reference's layer; all NULL but those. */

@@ -1,6 +1,7 @@
 #include "activity.h"
 
 #include "parts.h"
+#include "quiz.h"
 
 #include <assert.h>
 
@@ -28,6 +29,15 @@ static size_t lesson_scopes(const App *app, Scope *scopes)
 
 static const ActivityRow rows[ACTIVITY_KIND_COUNT] = {
     [ACTIVITY_LESSON] = {.name = "the lesson", .scopes = lesson_scopes, .rest = rest_in_lesson},
+    [ACTIVITY_QUIZ] = {.name = "the quiz",
+                       .scopes = quiz_scopes,
+                       .show = quiz_show,
+                       .draw = quiz_summary_draw,
+                       .look = quiz_look,
+                       .resume = quiz_resume,
+                       .free = sitter_free,
+                       .pick = quiz_summary_pick,
+                       .wheel = quiz_summary_wheel},
 };
 
 const ActivityRow *activity_row(ActivityKind kind)

@@ -14,12 +14,17 @@ static bool is_searching(const App *app)
 
 static bool has_answer(const App *app)
 {
-    return app->entry.result_node != 0;
+    return app->entry.result_node != 0 || app->entry.kind == ENTRY_ANSWER;
 }
 
 static bool has_entered(const App *app)
 {
     return app->entry.entered[app->entry.kind].count > 0;
+}
+
+static bool has_questions(const App *app)
+{
+    return app->depth == 0 ? app->library->count > 0 : quiz_is_offered(app);
 }
 
 static bool has_lessons(const App *app)
@@ -169,6 +174,27 @@ static const Command commands[CMD_COUNT] = {
                              typing_erase_word, NULL},
     [CMD_LINE_ERASE_END] = {"line.erase-end", "erase all", "erase all to the left, to the right",
                             typing_erase_end, NULL},
+
+    [CMD_QUIZ] = {"quiz.start", "questions",
+                  "questions: of this screen in a lesson; at home of all, ideas to revisit first", quiz_start,
+                  has_questions},
+    [CMD_QUIZ_TYPE] = {"quiz.type", "answer", "type the answer", quiz_type, NULL},
+    [CMD_QUIZ_HINT] = {"quiz.hint", "hint", "a hint, up to three; each costs a point", quiz_hint_open,
+                       quiz_has_hint},
+    [CMD_QUIZ_YIELD] = {"quiz.give-up", "give up", "give up, and see the answer", quiz_yield, NULL},
+    [CMD_QUIZ_SKIP] = {"quiz.skip", "skip", "leave this question out", quiz_on, NULL},
+    [CMD_QUIZ_ON] = {"quiz.on", "next", "the next question", quiz_on, NULL},
+    [CMD_QUIZ_PAGE] = {"quiz.page", "read on", "a page down, a page up", quiz_page, NULL},
+    [CMD_QUIZ_WHY] = {"quiz.why", "why", "where does the right answer come from?", quiz_why, quiz_has_why},
+    [CMD_QUIZ_LESSON] = {"quiz.lesson", "lesson", "look the question up in its lesson; q leads back",
+                         quiz_open_lesson, NULL},
+    [CMD_QUIZ_STOP] = {"quiz.stop", "stop", "stop here, and sum up", quiz_stop, NULL},
+    [CMD_QUIZ_CHOOSE] = {"quiz.choose", "choose", "choose what to reread", quiz_summary_choose,
+                         quiz_has_reread},
+    [CMD_QUIZ_REREAD] = {"quiz.reread", "reread", "open the lesson there; q leads back", quiz_reread,
+                         quiz_has_reread},
+    [CMD_QUIZ_AGAIN] = {"quiz.again", "again", "another quiz of the same kind, with other numbers",
+                        quiz_again, NULL},
 
     [CMD_PREDICT] = {"lesson.predict", "guess",
                      "commit a guess where the lesson asks for one, then see the truth", predict_open,

@@ -33,6 +33,10 @@ static bool chosen_operand(const App *app, ElementRef *ref)
 static void say_no_input(App *app)
 {
     Visit *visit = app->visit;
+    if (visit->page != NULL) {
+        app_say(app, ROLE_TEXT, "The numbers here stay as they are; in the lesson they can be changed.");
+        return;
+    }
     Arena *arena = arena_new();
     Layer *layer = visit_layer(visit, visit->selection);
     const char *name = layer != NULL ? layer_element_text(layer, arena, visit->selection) : NULL;
@@ -45,6 +49,7 @@ static bool has_input(const App *app, ElementRef *input)
 {
     ElementRef operand;
     const WhyLevel *top = visit_why_top(app->visit);
+    if (app->visit->page != NULL) return false;
     return (influence_input(app, &operand) && is_input(app, operand, input)) ||
            (chosen_operand(app, &operand) && is_input(app, operand, input)) ||
            (top != NULL && is_input(app, top->ref, input)) || is_input(app, app->visit->selection, input);

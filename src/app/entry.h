@@ -16,6 +16,7 @@ typedef enum EntryKind {
     ENTRY_CELL,        /* `e` one cell of an input */
     ENTRY_WHOLE,       /* `E` a whole input */
     ENTRY_GUESS,       /* `p` what a prediction asks for */
+    ENTRY_ANSWER,      /* the answer to a question of a quiz */
     ENTRY_SEARCH,      /* `/` in a lesson */
     ENTRY_HOME_SEARCH, /* `/` in the titles at home */
     ENTRY_KIND_COUNT

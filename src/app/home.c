@@ -98,7 +98,8 @@ static void add_lines(App *app, Arena *arena, HomeState *state)
     if (last != NULL && places_at(app->study, last->id, &place))
         add_line(state, lines, "Where you were", where_text(arena, last, place), (ViewHint){0});
     add_line(state, lines, "Due today", due > 0 ? cards_text(arena, due) : NULL, (ViewHint){0});
-    add_line(state, lines, "Ideas to revisit", ideas_text(arena, progress), (ViewHint){0});
+    add_line(state, lines, "Ideas to revisit", ideas_text(arena, progress),
+             hints_of(arena, SCOPE_HOME, CMD_QUIZ));
     if (!app->home.was_left) add_line(state, lines, NULL, study_damage(app->study), (ViewHint){0});
     state->lines = lines;
 }

@@ -35,6 +35,7 @@ static const Binding bindings[] = {
     {':', 0, SCOPE_HOME, CMD_TRY, 0, 6},
     {'=', 0, SCOPE_HOME, CMD_EQUATIONS, 0, 7},
     {KEYCODE_ESC, 0, SCOPE_HOME, CMD_CLEAR, 0, 0},
+    {'x', 0, SCOPE_HOME, CMD_QUIZ, 0, 3},
     {'q', 0, SCOPE_HOME, CMD_LEAVE, 0, 3},
 
     /* ---- the panel that tells where a number comes from ---- */
@@ -107,8 +108,46 @@ static const Binding bindings[] = {
     {'o', 0, SCOPE_READ, CMD_OUTLINE, 0, 8},
     {'=', 0, SCOPE_READ, CMD_EQUATIONS, 0, 9},
     {'i', 0, SCOPE_READ, CMD_MORE, 0, 6},
+    {'x', 0, SCOPE_READ, CMD_QUIZ, 0, 5},
     {KEYCODE_ESC, 0, SCOPE_READ, CMD_CLEAR, 0, 0},
     {'q', 0, SCOPE_READ, CMD_LEAVE, 0, 5},
+
+    /* ---- a quiz: a question waits ---- */
+    {KEYCODE_ENTER, 0, SCOPE_ASKED, CMD_QUIZ_TYPE, 0, 1},
+    {'H', 0, SCOPE_ASKED, CMD_QUIZ_HINT, 0, 2},
+    {'G', 0, SCOPE_ASKED, CMD_QUIZ_YIELD, 0, 3},
+    {'s', 0, SCOPE_ASKED, CMD_QUIZ_SKIP, 0, 6},
+
+    /* ---- a quiz: it was answered ---- */
+    {KEYCODE_ENTER, 0, SCOPE_JUDGED, CMD_QUIZ_ON, 0, 1},
+    {'w', 0, SCOPE_JUDGED, CMD_QUIZ_WHY, 0, 3},
+
+    /* ---- a quiz: either ---- */
+    {KEYCODE_TAB, 0, SCOPE_PAGE, CMD_SELECT, 1, 2},
+    {KEYCODE_BACKTAB, 0, SCOPE_PAGE, CMD_SELECT, -1, 0},
+    {' ', 0, SCOPE_PAGE, CMD_QUIZ_PAGE, 1, 0},
+    {KEYCODE_PAGE_DOWN, 0, SCOPE_PAGE, CMD_QUIZ_PAGE, 1, 0},
+    {KEYCODE_PAGE_UP, 0, SCOPE_PAGE, CMD_QUIZ_PAGE, -1, 0},
+    {KEYCODE_UP, 0, SCOPE_PAGE, CMD_SCROLL, -1, 0},
+    {KEYCODE_DOWN, 0, SCOPE_PAGE, CMD_SCROLL, 1, 0},
+    {'k', 0, SCOPE_PAGE, CMD_SCROLL, -1, 0},
+    {'j', 0, SCOPE_PAGE, CMD_SCROLL, 1, 0},
+    {'g', 0, SCOPE_PAGE, CMD_ENDS, -1, 0},
+    {KEYCODE_HOME, 0, SCOPE_PAGE, CMD_ENDS, -1, 0},
+    {KEYCODE_END, 0, SCOPE_PAGE, CMD_ENDS, 1, 0},
+    {'o', 0, SCOPE_PAGE, CMD_QUIZ_LESSON, 0, 4},
+    {KEYCODE_ESC, 0, SCOPE_PAGE, CMD_QUIZ_STOP, 0, 3},
+    {'q', 0, SCOPE_PAGE, CMD_QUIZ_STOP, 0, 0},
+
+    /* ---- a quiz: the summary ---- */
+    {KEYCODE_UP, 0, SCOPE_SUMMARY, CMD_QUIZ_CHOOSE, -1, 2},
+    {KEYCODE_DOWN, 0, SCOPE_SUMMARY, CMD_QUIZ_CHOOSE, 1, 2},
+    {'k', 0, SCOPE_SUMMARY, CMD_QUIZ_CHOOSE, -1, 0},
+    {'j', 0, SCOPE_SUMMARY, CMD_QUIZ_CHOOSE, 1, 0},
+    {KEYCODE_ENTER, 0, SCOPE_SUMMARY, CMD_QUIZ_REREAD, 0, 1},
+    {'x', 0, SCOPE_SUMMARY, CMD_QUIZ_AGAIN, 0, 3},
+    {KEYCODE_ESC, 0, SCOPE_SUMMARY, CMD_LEAVE, 0, 0},
+    {'q', 0, SCOPE_SUMMARY, CMD_LEAVE, 0, 1},
 
     /* ---- the outline ---- */
     {KEYCODE_UP, 0, SCOPE_OUTLINE, CMD_OUTLINE_CHOOSE, -1, 2},
@@ -248,6 +287,10 @@ const char *scope_title(Scope scope)
         [SCOPE_TERM] = "A term of a formula is selected",
         [SCOPE_PANEL] = "Why is open",
         [SCOPE_INFLUENCE] = "Influence is open",
+        [SCOPE_ASKED] = "A question is asked",
+        [SCOPE_JUDGED] = "A question was answered",
+        [SCOPE_PAGE] = "In a quiz",
+        [SCOPE_SUMMARY] = "A quiz is over",
         [SCOPE_OUTLINE] = "In the outline",
         [SCOPE_EQUATIONS] = "In the key equations",
         [SCOPE_HELP] = "In this help",

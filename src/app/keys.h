@@ -22,6 +22,10 @@ typedef enum Scope {
     SCOPE_TERM, /* a term of a formula is selected */
     SCOPE_PANEL,
     SCOPE_INFLUENCE,
+    SCOPE_ASKED,   /* a question waits for its answer, and no line is being typed */
+    SCOPE_JUDGED,  /* it was answered */
+    SCOPE_PAGE,    /* either */
+    SCOPE_SUMMARY, /* the quiz is over */
     SCOPE_OUTLINE,
     SCOPE_EQUATIONS,
     SCOPE_HELP,

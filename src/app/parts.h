@@ -111,6 +111,31 @@ void help_page(App *app, int direction);
 void help_end(App *app, int direction);
 void cover_close(App *app, int arg);
 
+/* ---- quiz.c: questions ---- */
+void quiz_start(App *app, int arg); /* of the present screen; at home, of all lessons */
+bool quiz_is_offered(const App *app);
+bool quiz_accept(App *app);
+void quiz_keep_line(App *app);
+void quiz_to_numbers(App *app);
+void quiz_type(App *app, int arg);
+void quiz_hint_open(App *app, int arg);
+bool quiz_has_hint(const App *app);
+void quiz_yield(App *app, int arg);
+void quiz_on(App *app, int arg);
+void quiz_page(App *app, int direction);
+void quiz_stop(App *app, int arg);
+void quiz_why(App *app, int arg);
+bool quiz_has_why(const App *app);
+void quiz_open_lesson(App *app, int arg);
+void quiz_look_up(App *app, const Lesson *lesson, const Question *question);
+void quiz_restart(App *app, const QuizPlan *plan);
+
+/* ---- quiz_summary.c ---- */
+void quiz_summary_choose(App *app, int direction);
+void quiz_reread(App *app, int arg);
+bool quiz_has_reread(const App *app);
+void quiz_again(App *app, int arg);
+
 /* ---- formula.c ---- */
 /* The term of a formula that is selected. */
 bool formula_term(const App *app, size_t *term);

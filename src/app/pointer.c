@@ -57,6 +57,13 @@ static size_t occurrence_at(const ViewReport *report, const FrameSpan *span, int
     return found;
 }
 
+static bool is_target(const ViewReport *report, const FrameSpan *span)
+{
+    for (size_t i = 0; i < report->n_targets; i++)
+        if (element_ref_equal(report->targets[i].span.ref, span->ref)) return true;
+    return false;
+}
+
 static bool in_panel(const ViewReport *report, int row)
 {
     return report->why_rows > 0 && row >= report->why_row && row < report->why_row + report->why_rows;
@@ -89,6 +96,8 @@ static void click_number(App *app, const FrameSpan *span, int row)
         click_operand(app, span->ref);
         return;
     }
+    if (visit->page != NULL && !is_target(report, span))
+        return; /* its derivation would give an answer away */
     size_t occurrence = occurrence_at(report, span, row);
     ElementRef ref = span->ref;
     bool again =

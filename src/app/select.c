@@ -65,7 +65,8 @@ void select_reveal(App *app)
     if (!at->visible && at->pane >= 0) place_reveal(app, at->span.row);
 }
 
-/* The number to begin with: forwards the first in sight of the newest step, else of all; backwards the last. */
+/* The number to begin with: forwards the first in sight of the newest step, else of all; backwards the last.
+ */
 static size_t first_visible(const ViewReport *report, int direction)
 {
     size_t n = report->n_targets, found = n;

@@ -15,13 +15,15 @@ static const struct Purpose {
     bool (*accept)(App *app); /* true: done, the line closes */
     void (*changed)(App *app);
     void (*cancelled)(App *app);
+    void (*left)(App *app); /* cancelled, while the text still stands */
 } purposes[ENTRY_KIND_COUNT] = {
-    [ENTRY_TRY] = {try_accept, NULL, NULL},
-    [ENTRY_CELL] = {edit_accept_cell, NULL, NULL},
-    [ENTRY_WHOLE] = {edit_accept_whole, NULL, NULL},
-    [ENTRY_GUESS] = {predict_accept, NULL, NULL},
-    [ENTRY_SEARCH] = {search_accept, search_changed, search_changed},
-    [ENTRY_HOME_SEARCH] = {home_search_accept, home_search_changed, home_search_changed},
+    [ENTRY_TRY] = {try_accept, NULL, NULL, NULL},
+    [ENTRY_CELL] = {edit_accept_cell, NULL, NULL, NULL},
+    [ENTRY_WHOLE] = {edit_accept_whole, NULL, NULL, NULL},
+    [ENTRY_GUESS] = {predict_accept, NULL, NULL, NULL},
+    [ENTRY_ANSWER] = {.accept = quiz_accept, .left = quiz_keep_line},
+    [ENTRY_SEARCH] = {search_accept, search_changed, search_changed, NULL},
+    [ENTRY_HOME_SEARCH] = {home_search_accept, home_search_changed, home_search_changed, NULL},
 };
 
 /* ----------------------------------------------------------------- opening */
@@ -133,6 +135,10 @@ static bool try_accept(App *app)
 void typing_result(App *app, int arg)
 {
     (void)arg;
+    if (app->entry.kind == ENTRY_ANSWER) {
+        quiz_to_numbers(app);
+        return;
+    }
     if (app->visit == NULL || app->entry.result_node == 0) return;
     app->entry.is_held = true;
     select_answer(app);
@@ -158,6 +164,7 @@ void typing_cancel(App *app, int arg)
 {
     (void)arg;
     const struct Purpose *purpose = &purposes[app->entry.kind];
+    if (purpose->left != NULL) purpose->left(app);
     line_set(&app->entry.line, "");
     if (purpose->cancelled != NULL) purpose->cancelled(app);
     close_line(app);

@@ -184,9 +184,29 @@ Visit *visit_open(const char *name, const char *text, size_t len, const char *se
     return NULL;
 }
 
+Visit *visit_page(const Lesson *lesson, Layer *const *layers)
+{
+    Visit *visit = heed_xcalloc(1, sizeof *visit);
+    visit->history = history_new();
+    visit->hit_row = -1;
+    visit->lesson = (Lesson *)(uintptr_t)lesson; /* only read: edit.c refuses a page */
+    visit->page = layers;
+    visit->now.layer = layers[REF_NOW];
+    visit->other.layer = layers[REF_OTHER];
+    return visit;
+}
+
+/* Lets go of what belongs to others. */
+static void return_page(Visit *visit)
+{
+    visit->now.layer = visit->other.layer = NULL;
+    visit->lesson = NULL;
+}
+
 void visit_free(Visit *visit)
 {
     if (visit == NULL) return;
+    if (visit->page != NULL) return_page(visit);
     stand_free(&visit->now);
     stand_free(&visit->was);
     stand_free(&visit->other);
@@ -243,6 +263,7 @@ void visit_go(Visit *visit, Place place)
 
 Layer *visit_layer(Visit *visit, ElementRef ref)
 {
+    if (visit->page != NULL) return ref.layer < REF_LAYERS ? visit->page[ref.layer] : NULL;
     if (ref.layer == REF_OTHER) return visit->other.layer;
     if (ref.layer >= REF_GIVEN) return guess_layer(visit, ref.layer - REF_GIVEN);
     return ref.layer == REF_WAS ? visit->was.layer : ref.layer == REF_NOW ? visit->now.layer : NULL;

@@ -41,7 +41,9 @@ typedef struct Visit {
     Arena *arena;     /* the --set overlay */
     const char *sets; /* its text */
     Overlay sets_overlay;
-    bool is_shipped; /* of the library: its place is kept */
+    bool is_shipped;    /* of the library: its place is kept */
+    Layer *const *page; /* a page's layers by those of references, REF_LAYERS of them, all borrowed, lesson
+                           too; NULL: a lesson of its own */
     Stand now, was;
     History *history;
     int digits; /* of the rounding lens; 0: full */
@@ -78,6 +80,10 @@ typedef struct Visit {
 /* NULL, and diagnostics, where it has errors or nothing to show. `sets` may be NULL. */
 Visit *visit_open(const char *name, const char *text, size_t len, const char *sets, Diags *diags);
 void visit_free(Visit *visit);
+
+/* What a page shows of a lesson: nothing of it can be edited, and nothing is owned; all outlives the visit.
+ */
+Visit *visit_page(const Lesson *lesson, Layer *const *layers);
 
 /* The sheet under --set, the lines `edits`, `given` (may be NULL) and the lens. */
 bool stand_make(Stand *stand, Visit *visit, const char *edits, const Overlay *given, const Layer *reuse,

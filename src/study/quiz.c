@@ -238,11 +238,23 @@ static int by_weight(const void *a, const void *b)
     return strcmp(x->misconception->name, y->misconception->name);
 }
 
+static void list_missed(const Quiz *quiz, Arena *arena, QuizSummary *sum)
+{
+    sum->missed = arena_array(arena, quiz->count + 1, sizeof *sum->missed);
+    for (size_t i = 0; i < quiz->count; i++) {
+        const Verdict *verdict = quiz->asked[i].verdict;
+        if (!verdict || verdict->kind == VERDICT_RIGHT) continue;
+        const Misconception *idea = verdict->idea ? verdict->idea->misconception : NULL;
+        sum->missed[sum->n_missed++] = (QuizMissed){quiz->picks[i].lesson, quiz->picks[i].question, idea};
+    }
+}
+
 QuizSummary quiz_summary(const Quiz *quiz, Arena *arena)
 {
     QuizSummary sum = quiz->sum;
     sum.ideas = arena_array(arena, sum.n_ideas + 1, sizeof *sum.ideas);
     for (size_t i = 0; i < sum.n_ideas; i++) sum.ideas[i] = quiz->sum.ideas[i];
     if (sum.n_ideas > 1) qsort(sum.ideas, sum.n_ideas, sizeof *sum.ideas, by_weight);
+    list_missed(quiz, arena, &sum);
     return sum;
 }

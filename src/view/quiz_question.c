@@ -234,7 +234,12 @@ static void draw_usage(Doc *doc, const ViewQuestion *question)
     Runs runs = {0};
     doc_gap(doc, 0);
     runs_text(&doc->pen, &runs, ROLE_DIM,
-              arena_printf(doc->pen.arena, "Answer with %s.", question->draw->usage));
+              arena_printf(doc->pen.arena, "Answer with %s. Or type hint, skip, give up, quit.",
+                           question->draw->usage));
+    if (question->hints_open)
+        runs_text(&doc->pen, &runs, ROLE_STUDY,
+                  arena_printf(doc->pen.arena, " A right answer is worth %d of %d points now.",
+                               question->points, QUIZ_MAX_POINTS));
     doc_runs(doc, 0, 0, 0, &runs);
 }
 
@@ -245,6 +250,13 @@ char *view_idea_name(Arena *arena, const char *name)
     for (char *at = text; *at; at++)
         if (*at == '-') *at = ' ';
     return text;
+}
+
+static void draw_note(Doc *doc, const char *note)
+{
+    Runs runs = {0};
+    runs_text(&doc->pen, &runs, ROLE_DIM, note);
+    doc_runs(doc, 0, 0, 0, &runs);
 }
 
 static void draw_reason(Doc *doc, const Misconception *separates)
@@ -261,6 +273,7 @@ void question_draw(Doc *doc, const void *shown)
     const ViewQuestion *question = shown;
     Runs prompt = {0};
     doc_begin_step(doc);
+    if (question->note) draw_note(doc, question->note);
     if (question->separates) draw_reason(doc, question->separates);
     quiz_prose(&doc->pen, &prompt, question->draw->layer, &question->draw->question->prompt, ROLE_EMPH);
     doc_runs(doc, 0, 0, 0, &prompt);

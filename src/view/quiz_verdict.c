@@ -152,8 +152,7 @@ static void draw_slip(Doc *doc, const ViewQuestion *question, const Slip *slip)
                   "No single slip on the way leads to your answer. It is computed so:");
     }
     doc_runs(doc, 0, 0, 0, &runs);
-    draw_derivation(doc, slip->is_answer ? question->draw->answer_ref : slip->at,
-                    question->draw->question->span);
+    draw_derivation(doc, slip->is_answer ? answer_of(question) : slip->at, question->draw->question->span);
 }
 
 /* What the student's change makes of the sentence. */
@@ -191,8 +190,7 @@ static void draw_follow_up(Doc *doc)
 static bool has_derivation(const ViewQuestion *question)
 {
     const Verdict *verdict = question->verdict;
-    return verdict->kind == VERDICT_WRONG && !verdict->slip && !verdict->trace &&
-           question->draw->answer_ref.node;
+    return verdict->kind == VERDICT_WRONG && !verdict->slip && !verdict->trace && answer_of(question).node;
 }
 
 void quiz_verdict_draw(Doc *doc, const ViewQuestion *question)

@@ -96,6 +96,13 @@ static const char dials_text[] = "---\n"
                                  "```terms\n"
                                  "w : the weights\n"
                                  "T = T : the temperature\n"
+                                 "```\n"
+                                 "\n"
+                                 "```quiz dials/second number\n"
+                                 "What is the second weight?\n"
+                                 "draw: x = [0.5, 1 + randint(1, 3, 1, seed=draw_seed)[0]]\n"
+                                 "answer: w[1]\n"
+                                 "hint: Divide first.\n"
                                  "```\n";
 
 /* Thirty paragraphs: more than any test screen holds. */
@@ -154,12 +161,17 @@ static void write_lessons(void)
 Stage *stage_new_with(const char *journal, Charset charset)
 {
     write_lessons();
+    return stage_new_in(&stage_library, journal, charset);
+}
+
+Stage *stage_new_in(const Library *library, const char *journal, Charset charset)
+{
     Stage *stage = heed_xcalloc(1, sizeof *stage);
     stage->arena = arena_new();
     stage->rows = 24;
     stage->cols = 80;
     stage->draw_every = 1;
-    AppConfig config = {.library = &stage_library,
+    AppConfig config = {.library = library,
                         .charset = charset,
                         .version = "0.0.0",
                         .isa = "test",

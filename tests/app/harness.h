@@ -33,6 +33,8 @@ extern const char *const three_keys_text;
 
 /* At home, 24 x 80, with this journal. */
 Stage *stage_new_with(const char *journal, Charset charset);
+/* The same with another library, which outlives the stage. */
+Stage *stage_new_in(const Library *library, const char *journal, Charset charset);
 Stage *stage_new(void);
 void stage_free(Stage *stage);
 
