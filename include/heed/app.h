@@ -60,6 +60,9 @@ void app_reload(App *app, const char *text, size_t len);
 /* Something went wrong outside (the journal could not be written): said once in the status line. */
 void app_problem(App *app, const char *text);
 
+/* The terminal can draw less, or more, than was said at the start. */
+void app_set_charset(App *app, Charset charset);
+
 /* Takes one event. Effects stay valid until the next call. */
 const Effect *app_event(App *app, const Event *event, size_t *n_effects);
 /* The screen as it now stands, in `arena`; rows and cols >= 0. */

@@ -8,7 +8,7 @@
  * shown in, so that a test can prove each number on the screen, a click can find
  * it and the selection can walk them in order.
  *
- * Charset. A frame is UTF-8 or ASCII from its birth. All puts take UTF-8; an ASCII
+ * Charset. A frame is UTF-8 (with braille or without) or ASCII from its birth. All puts take UTF-8; an ASCII
  * frame replaces each character by its twin (`√` by "sqrt ", `α` by "alpha", `█`
  * by "#", `…` by "..."), and the measuring functions measure what will be drawn.
  *
@@ -91,7 +91,11 @@ typedef struct FrameSpan {
     const char *text;    /* the whole text as formatted, before clipping (frame's arena) */
 } FrameSpan;
 
-typedef enum Charset { CHARSET_UTF8, CHARSET_ASCII } Charset;
+typedef enum Charset {
+    CHARSET_UTF8,
+    CHARSET_ASCII,
+    CHARSET_BLOCKS /* UTF-8 where the font has no braille: drawings in dots are set in quarter blocks */
+} Charset;
 
 typedef struct Frame {
     Arena *arena;

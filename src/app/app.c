@@ -30,6 +30,12 @@ App *app_new(const AppConfig *config)
     return app;
 }
 
+void app_set_charset(App *app, Charset charset)
+{
+    app->charset = charset;
+    app->measured_look = 0;
+}
+
 void app_free(App *app)
 {
     if (app == NULL) return;

@@ -49,6 +49,8 @@ int cli_usage(const Command *command, const char *format, ...) __attribute__((fo
 bool cli_report(const Diags *diags);
 /* UTF-8 where the locale's encoding is, else ASCII. */
 Charset cli_charset(void);
+/* HEED_GLYPHS: braille, blocks or ascii. False where it is not set, or is none of them. */
+bool cli_glyphs(Charset *charset);
 /* Columns of the terminal on stdout, or 80. */
 int cli_columns(void);
 

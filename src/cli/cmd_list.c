@@ -76,6 +76,9 @@ static void help_all(void)
          "  --data DIR               keep the journal in DIR, not in $XDG_STATE_HOME/heed\n"
          "  --isa NAME               force a kernel set: scalar, avx2, avx512 (also HEED_ISA)\n"
          "  --version, --help\n\n"
+         "Environment\n"
+         "  HEED_GLYPHS=SET          what drawings are made of: braille, blocks (where the font has no\n"
+         "                           braille) or ascii\n\n"
          "`heed help COMMAND` tells more; `heed help sheet` and `heed help lessons` teach the\n"
          "language of the sheet and the format of lessons. In heed, ? lists the keys.");
 }

@@ -40,10 +40,24 @@ bool cli_report(const Diags *diags)
     return diags->errors > 0;
 }
 
+bool cli_glyphs(Charset *charset)
+{
+    static const struct {
+        const char *name;
+        Charset charset;
+    } sets[] = {{"braille", CHARSET_UTF8}, {"blocks", CHARSET_BLOCKS}, {"ascii", CHARSET_ASCII}};
+    const char *name = getenv("HEED_GLYPHS");
+    for (size_t i = 0; name != NULL && i < sizeof sets / sizeof sets[0]; i++)
+        if (strcmp(name, sets[i].name) == 0) return *charset = sets[i].charset, true;
+    return false;
+}
+
 Charset cli_charset(void)
 {
     const char *codeset = nl_langinfo(CODESET);
-    return strcmp(codeset, "UTF-8") == 0 || strcmp(codeset, "utf8") == 0 ? CHARSET_UTF8 : CHARSET_ASCII;
+    Charset asked = CHARSET_UTF8;
+    cli_glyphs(&asked);
+    return strcmp(codeset, "UTF-8") == 0 || strcmp(codeset, "utf8") == 0 ? asked : CHARSET_ASCII;
 }
 
 int cli_columns(void)

@@ -151,6 +151,9 @@ static bool open_terminal(Loop *loop)
     TuiOptions options = {.clock = clock_fill, .clock_data = &loop->clock};
     loop->tui = tui_open(&options, problem);
     if (loop->tui == NULL) cli_say("%s", problem);
+    Charset asked; /* what the student asks for goes before what terminals of this kind can draw */
+    if (loop->tui != NULL && tui_charset(loop->tui) == CHARSET_ASCII && !cli_glyphs(&asked))
+        app_set_charset(loop->app, CHARSET_ASCII);
     return loop->tui != NULL;
 }
 

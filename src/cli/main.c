@@ -196,6 +196,16 @@ static int select_threads(void)
     return EXIT_USAGE;
 }
 
+/* HEED_GLYPHS: what drawings are made of. */
+static int select_glyphs(void)
+{
+    const char *text = getenv("HEED_GLYPHS");
+    Charset charset;
+    if (text == NULL || text[0] == '\0' || cli_glyphs(&charset)) return EXIT_OK;
+    cli_say("HEED_GLYPHS=%s: wants braille, blocks or ascii", text);
+    return EXIT_USAGE;
+}
+
 static int print_version(void)
 {
     printf("heed %s (kernels %s, %s)\n", HEED_VERSION, heed_isa_name(), tui_library_version());
@@ -270,6 +280,7 @@ int main(int argc, char **argv)
     int code = parse_all(command, argc, argv, at, &options);
     if (code == EXIT_OK) code = select_isa(&options);
     if (code == EXIT_OK) code = select_threads();
+    if (code == EXIT_OK) code = select_glyphs();
     if (code == EXIT_OK) code = wants_version ? print_version() : command->run(command, &options);
     heed_threads_stop();
     strbuf_free(&options.sets);

@@ -127,7 +127,7 @@ static void set_cells(Frame *frame, int row, int col, int width, Role role, cons
 
 int frame_put_glyph(Frame *frame, int row, int col, int room, Role role, const Glyph *glyph)
 {
-    if (frame->charset == CHARSET_UTF8) {
+    if (frame->charset != CHARSET_ASCII) {
         if (glyph->width <= room)
             set_cells(frame, row, col, glyph->width, role, glyph->text);
         else if (room == 1)

@@ -125,7 +125,7 @@ bool glyph_next(GlyphWalk *walk, Glyph *glyph)
 
 const char *charset_text(Arena *arena, Charset charset, const char *utf8)
 {
-    if (charset == CHARSET_UTF8) return utf8;
+    if (charset != CHARSET_ASCII) return utf8;
     StrBuf out = {0};
     GlyphWalk walk = glyph_walk(charset, utf8);
     Glyph glyph;

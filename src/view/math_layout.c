@@ -218,7 +218,7 @@ static MathBox set_accent(const Setter *s, const MathNode *node)
 {
     static const char *const signs[][2] = {{"hat", "^"}, {"vec", "→"}, {"tilde", "~"}, {"bar", "─"}};
     const MathNode *body = node->children[0];
-    if (body->kind == MATH_SYMBOL && s->setting->charset == CHARSET_UTF8 && !setter_slot(s, body))
+    if (body->kind == MATH_SYMBOL && s->setting->charset != CHARSET_ASCII && !setter_slot(s, body))
         return setter_text(s, arena_printf(s->arena, "%s%s", body->text, math_accent_mark(node->text)),
                            ROLE_TEXT);
     const char *sign = "─";

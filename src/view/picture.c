@@ -172,7 +172,7 @@ void draw_signed_bar(Frame *frame, int row, int col, int cells, double low, doub
         draw_bar(frame, row, col + left, cells - left, high > 0 ? value / high : 0);
     } else {
         int halves = (int)lround(fmin(1, value / low) * left * 2), n = halves / 2;
-        bool is_half = halves % 2 && frame->charset == CHARSET_UTF8;
+        bool is_half = halves % 2 && frame->charset != CHARSET_ASCII;
         if (halves == 0 || (halves == 1 && !is_half)) n = 1;
         frame_fill(frame, row, col + left - n, n, ROLE_BAR, frame->charset == CHARSET_ASCII ? "#" : "█");
         if (is_half && halves > 1) frame_put(frame, row, col + left - n - 1, 1, ROLE_BAR, "▐");

@@ -101,9 +101,9 @@ const char *tick_text(Arena *arena, double tick, NumFormat format)
 
 /* ------------------------------------------------------------------ canvas */
 
-static bool is_braille(const Canvas *canvas)
+static bool has_dots(const Canvas *canvas)
 {
-    return canvas->frame->charset == CHARSET_UTF8;
+    return canvas->frame->charset != CHARSET_ASCII;
 }
 
 Canvas canvas_new(Arena *arena, Frame *frame, int row, int col, int rows, int cols)
@@ -111,8 +111,8 @@ Canvas canvas_new(Arena *arena, Frame *frame, int row, int col, int rows, int co
     if (rows < 0) rows = 0;
     if (cols < 0) cols = 0;
     Canvas canvas = {.frame = frame, .row = row, .col = col, .rows = rows, .cols = cols};
-    canvas.width = is_braille(&canvas) ? cols * 2 : cols;
-    canvas.height = is_braille(&canvas) ? rows * 4 : rows;
+    canvas.width = has_dots(&canvas) ? cols * 2 : cols;
+    canvas.height = has_dots(&canvas) ? rows * 4 : rows;
     size_t cells = (size_t)rows * (size_t)cols;
     canvas.dots = arena_alloc(arena, cells);
     canvas.roles = arena_alloc(arena, cells);
@@ -124,7 +124,7 @@ static void set_dot(Canvas *canvas, double x, double y, Role role, char stroke)
 {
     if (!(x >= 0 && y >= 0 && x < canvas->width && y < canvas->height)) return;
     int dx = (int)x, dy = canvas->height - 1 - (int)y; /* dy counts from the top */
-    if (!is_braille(canvas)) {
+    if (!has_dots(canvas)) {
         size_t cell = (size_t)dy * (size_t)canvas->cols + (size_t)dx;
         canvas->dots[cell] = (uint8_t)stroke;
         canvas->roles[cell] = (uint8_t)role;
@@ -168,19 +168,39 @@ void canvas_line(Canvas *canvas, double x0, double y0, double x1, double y1, Rol
 
 void canvas_dashes(Canvas *canvas, double x0, double y0, double x1, double y1, Role role)
 {
-    draw_line(canvas, x0, y0, x1, y1, role, is_braille(canvas) ? 2 : 1);
+    draw_line(canvas, x0, y0, x1, y1, role, has_dots(canvas) ? 2 : 1);
+}
+
+/* Two dots of braille one above the other are one quarter of a block. */
+static const char *quarters_of(uint8_t dots)
+{
+    static const char *const blocks[16] = {" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛",
+                                           "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"};
+    int top_left = (dots & 0x03) != 0, top_right = (dots & 0x18) != 0;
+    int low_left = (dots & 0x44) != 0, low_right = (dots & 0xA0) != 0;
+    return blocks[top_left | top_right << 1 | low_left << 2 | low_right << 3];
+}
+
+static const char *glyph_of(Charset charset, uint8_t dots, char buffer[5])
+{
+    if (charset == CHARSET_BLOCKS) return quarters_of(dots);
+    size_t n = 1;
+    buffer[0] = (char)dots; /* ASCII: the stroke itself */
+    if (charset == CHARSET_UTF8) n = utf8_encode(0x2800u + dots, buffer);
+    buffer[n] = '\0';
+    return buffer;
 }
 
 void canvas_flush(Canvas *canvas)
 {
     for (int r = 0; r < canvas->rows; r++) {
         for (int c = 0; c < canvas->cols; c++) {
+            char buffer[5];
             size_t i = (size_t)r * (size_t)canvas->cols + (size_t)c;
             const Cell *cell = frame_cell(canvas->frame, canvas->row + r, canvas->col + c);
             if (!canvas->dots[i] || !cell || strcmp(cell->glyph, " ") != 0 || cell->span) continue;
-            char glyph[5] = {(char)canvas->dots[i]};
-            if (is_braille(canvas)) glyph[utf8_encode(0x2800u + canvas->dots[i], glyph)] = '\0';
-            frame_put(canvas->frame, canvas->row + r, canvas->col + c, 1, (Role)canvas->roles[i], glyph);
+            frame_put(canvas->frame, canvas->row + r, canvas->col + c, 1, (Role)canvas->roles[i],
+                      glyph_of(canvas->frame->charset, canvas->dots[i], buffer));
         }
     }
 }
@@ -192,7 +212,7 @@ static int clamp(int x, int low, int high)
 
 void canvas_cell(const Canvas *canvas, double x, double y, int *row, int *col)
 {
-    int per_row = is_braille(canvas) ? 4 : 1, per_col = is_braille(canvas) ? 2 : 1;
+    int per_row = has_dots(canvas) ? 4 : 1, per_col = has_dots(canvas) ? 2 : 1;
     double top = canvas->height - 1 - floor(y);
     *row = canvas->row + clamp((int)fmax(-1e6, fmin(1e6, floor(top / per_row))), 0, canvas->rows - 1);
     *col = canvas->col + clamp((int)fmax(-1e6, fmin(1e6, floor(x / per_col))), 0, canvas->cols - 1);

@@ -1,8 +1,8 @@
 /* Plots: scales with round ticks, and a canvas of dots.
  *
- * The canvas is braille in UTF-8 (2 x 4 dots a cell) and strokes in ASCII (a dot a
- * cell). Dots lie evenly in both directions in braille; in ASCII a cell is taken
- * to be twice as high as it is wide.
+ * The canvas is braille in UTF-8 (2 x 4 dots a cell), the same dots in quarter blocks
+ * where the font has no braille, and strokes in ASCII (a dot a cell). Dots lie evenly
+ * in both directions; in ASCII a cell is taken to be twice as high as it is wide.
  */
 #ifndef HEED_VIEW_PLOT_H
 #define HEED_VIEW_PLOT_H

@@ -217,6 +217,20 @@ def the_three_kernel_sets_print_the_same_bytes(w):
         assert isa in w.err and "scalar" in w.err
 
 
+def drawings_are_set_in_the_glyphs_that_are_asked_for(w):
+    def has(page, low, high):
+        return any(low <= ord(c) <= high for c in page)
+
+    pages = {name: w.run("print", "static-trap", LC_ALL="C.UTF-8", HEED_GLYPHS=name) for name in ("", "braille", "blocks", "ascii")}
+    assert pages[""] == pages["braille"] and has(pages["braille"], 0x2801, 0x28FF)
+    assert has(pages["blocks"], 0x2596, 0x259F) and not has(pages["blocks"], 0x2800, 0x28FF)
+    assert pages["ascii"].isascii()
+    assert w.run("print", "static-trap", LC_ALL="C", HEED_GLYPHS="braille").isascii()
+    assert "HEED_GLYPHS" in w.run("help")
+    w.run("list", HEED_GLYPHS="dots", code=2)
+    assert "braille, blocks or ascii" in w.err
+
+
 def a_good_file_checks_and_prints(w):
     path = w.file("small.md", LESSON)
     w.run("check", path)

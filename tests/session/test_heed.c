@@ -268,6 +268,30 @@ static void a_folder_that_cannot_be_written_is_said_once_and_the_lesson_goes_on(
 
 #define session(test) cmocka_unit_test_setup_teardown(test, make_home, drop_home)
 
+static bool is_ascii(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0x80) return false;
+    return true;
+}
+
+static void a_terminal_without_the_glyphs_is_drawn_in_ascii(void **state)
+{
+    const Home *home = *state;
+    static const char *const kinds[][3] = {{"TERM=vt220", NULL, "ascii"},
+                                           {"TERM=vt220", "HEED_GLYPHS=blocks", NULL},
+                                           {"HEED_GLYPHS=ascii", NULL, "ascii"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const char *argv[] = {HEED_PROGRAM, "--data", home->path, "run", "static-trap", NULL};
+        const char *env[] = {"HEED_NOW=2026-11-29T21:04:05+01:00", kinds[i][0], kinds[i][1], NULL};
+        Terminal *t = terminal_start(&(TerminalOptions){.argv = argv, .env = env});
+        terminal_expect(t, "v_finance");
+        terminal_settle(t, 0);
+        assert_int_equal(is_ascii(terminal_screen(t)), kinds[i][2] != NULL);
+        leave(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +302,7 @@ int main(void)
         session(a_resize_at_any_time_keeps_the_picture_right),
         session(a_term_of_the_formula_leads_to_its_numbers_and_f_puts_them_in),
         session(the_place_is_kept),
+        session(a_terminal_without_the_glyphs_is_drawn_in_ascii),
         session(each_signal_leaves_the_terminal_as_it_was),
         session(stopping_and_going_on_redraws),
         session(a_dropped_terminal_ends_the_program),

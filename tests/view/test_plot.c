@@ -110,6 +110,58 @@ static void a_line_runs_from_end_to_end(void **test)
     arena_free(arena);
 }
 
+/* The same dots: a quarter is set where one of its two dots of braille is. */
+static void quarter_blocks_are_twins_of_braille(void **test)
+{
+    (void)test;
+    enum { ROWS = 6, COLS = 9 };
+    Arena *arena = arena_new();
+    Frame *frames[2];
+    static const Charset charsets[] = {CHARSET_UTF8, CHARSET_BLOCKS};
+    for (int k = 0; k < 2; k++) {
+        frames[k] = frame_new(arena, ROWS, COLS, charsets[k]);
+        Canvas canvas = canvas_new(arena, frames[k], 0, 0, ROWS, COLS);
+        assert_int_equal(canvas.width, 2 * COLS);
+        assert_int_equal(canvas.height, 4 * ROWS);
+        canvas_line(&canvas, 0, 0, 17, 23, ROLE_BAR);
+        canvas_dashes(&canvas, 0, 20, 17, 3, ROLE_DIM);
+        canvas_flush(&canvas);
+    }
+    for (int row = 0; row < ROWS; row++)
+        for (int col = 0; col < COLS; col++) {
+            const Cell *dots = frame_cell(frames[0], row, col), *block = frame_cell(frames[1], row, col);
+            bool is_blank = strcmp(dots->glyph, " ") == 0;
+            assert_int_equal(is_blank, strcmp(block->glyph, " ") == 0);
+            assert_int_equal(dots->role, block->role);
+            assert_true(is_blank || memcmp(block->glyph, "\xE2\x96", 2) == 0); /* U+2580 to U+259F */
+        }
+    arena_free(arena);
+}
+
+/* Every picture of the shipped lessons, in each charset: no braille where the font has none, nothing but
+ * ASCII where the terminal has no more. */
+static void a_charset_keeps_to_its_glyphs(void **test)
+{
+    (void)test;
+    static const char *const lessons[] = {"static-trap", "qkv-lookup", "four-steps", "why-root-dk"};
+    size_t braille[3] = {0}, beyond_ascii = 0;
+    for (size_t l = 0; l < 4; l++) {
+        Opened opened = open_shipped(lessons[l], NULL);
+        for (Charset charset = CHARSET_UTF8; charset <= CHARSET_BLOCKS; charset++) {
+            const Frame *page = view_print(opened.arena, opened.lesson, opened.now, -1, 80, charset);
+            for (size_t i = 0; i < (size_t)page->rows * (size_t)page->cols; i++) {
+                const unsigned char *glyph = (const unsigned char *)page->cells[i].glyph;
+                braille[charset] += glyph[0] == 0xE2 && glyph[1] >= 0xA0 && glyph[1] <= 0xA3;
+                beyond_ascii += charset == CHARSET_ASCII && glyph[0] >= 0x80;
+            }
+        }
+        close_opened(&opened);
+    }
+    assert_true(braille[CHARSET_UTF8] > 0);
+    assert_int_equal(braille[CHARSET_BLOCKS], 0);
+    assert_int_equal(beyond_ascii, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,6 +171,8 @@ int main(void)
         cmocka_unit_test(the_format_of_ticks_tells_them_apart),
         cmocka_unit_test(dots_outside_the_canvas_are_left_out),
         cmocka_unit_test(a_line_runs_from_end_to_end),
+        cmocka_unit_test(quarter_blocks_are_twins_of_braille),
+        cmocka_unit_test(a_charset_keeps_to_its_glyphs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
