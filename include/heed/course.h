@@ -27,6 +27,8 @@ const char *course_id(const Course *course, size_t index);
 const char *course_title(const Course *course, size_t index);
 const char *course_part(const Course *course, size_t index);
 size_t course_n_cards(const Course *course, size_t index);
+/* Whether a lesson has this card, as far as can be told without parsing it. */
+bool course_has_card(const Course *course, const char *card);
 /* Parsed now, where it was not yet. */
 const Lesson *course_lesson(Course *course, size_t index);
 

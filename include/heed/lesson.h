@@ -372,6 +372,7 @@ typedef struct LibraryEntry {
     const int *steps;          /* steps of each screen */
     const char *const *screen_titles;
     int n_cards, n_questions;
+    const char *const *card_ids; /* n_cards of them; NULL: only their number is known */
     const char *text;
     size_t len;
 } LibraryEntry;

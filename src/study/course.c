@@ -103,6 +103,27 @@ size_t course_n_cards(const Course *course, size_t index)
     return item->entry ? (size_t)item->entry->n_cards : item->lesson->n_cards;
 }
 
+static bool item_has_card(const CourseItem *item, const char *card)
+{
+    const LibraryEntry *entry = item->entry;
+    size_t n = entry ? (size_t)entry->n_cards : item->lesson->n_cards;
+    if (entry && !entry->card_ids) return true;
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(entry ? entry->card_ids[i] : item->lesson->cards[i]->id, card) == 0) return true;
+    return false;
+}
+
+/* "four-steps/why-scale" belongs to four-steps. */
+bool course_has_card(const Course *course, const char *card)
+{
+    for (size_t i = 0; i < course->count; i++) {
+        const char *id = course_id(course, i);
+        size_t n = strlen(id);
+        if (strncmp(card, id, n) == 0 && card[n] == '/') return item_has_card(&course->items[i], card);
+    }
+    return false;
+}
+
 const Lesson *course_lesson(Course *course, size_t index)
 {
     CourseItem *item = &course->items[index];

@@ -63,14 +63,6 @@ static bool is_of_lesson(const char *card, const char *lesson)
     return strncmp(card, lesson, n) == 0 && card[n] == '/';
 }
 
-static bool is_of_course(const Course *course, const char *card, const char *lesson)
-{
-    if (lesson) return is_of_lesson(card, lesson);
-    for (size_t i = 0; i < course_count(course); i++)
-        if (is_of_lesson(card, course_id(course, i))) return true;
-    return false;
-}
-
 static size_t n_cards_of(const Course *course, const char *lesson)
 {
     size_t n = 0;
@@ -87,8 +79,9 @@ DeckGlance deck_glance(const Course *course, const Progress *progress, const cha
     for (size_t i = 0; progress && i < progress->n_cards; i++) {
         const CardHistory *history = &progress->cards[i];
         bool is_new = history->card.reps == 0;
+        if (!course_has_card(course, history->id)) continue; /* a lesson no longer has it */
         if (!is_new && history->first_day == today) n_today++;
-        if (!is_of_course(course, history->id, lesson)) continue;
+        if (lesson && !is_of_lesson(history->id, lesson)) continue;
         bool is_due = !history->is_suspended && schedule_is_due(&history->card, now, today);
         if (!is_new || history->is_suspended || is_due) n_known++;
         glance.due += is_due;

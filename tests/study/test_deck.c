@@ -186,6 +186,25 @@ static void due_cards_come_before_new_ones(void **state)
     strbuf_free(&text);
 }
 
+static void a_card_that_no_lesson_has_any_more_is_not_due(void **state)
+{
+    Toy *toy = *state;
+    StrBuf text = {0};
+    note(&text, journal_review_line(toy->arena, "toy/gone", GRADE_EASY, NULL, later(noon, -30 * day_ms)));
+    note(&text, journal_review_line(toy->arena, "toy/also-gone", GRADE_EASY, NULL, noon));
+    note(&text, journal_bring_line(toy->arena, "elsewhere/gone", day_of(noon), noon));
+    DeckGlance glance = deck_glance(toy->course, replayed(toy, &text), NULL, noon);
+    assert_int_equal(glance.due, 0);
+    assert_int_equal(glance.new_today, 3);
+    static const char *const ids[] = {"indexed/known"};
+    static const LibraryEntry entry = {.id = "indexed", .n_cards = 1, .card_ids = ids};
+    Course *course = course_new(&(Library){&entry, 1, ""}); /* told from the index, without parsing */
+    assert_true(course_has_card(course, "indexed/known"));
+    assert_false(course_has_card(course, "indexed/gone"));
+    course_free(course);
+    strbuf_free(&text);
+}
+
 static void a_suspended_card_is_asked_again_when_it_is_resumed(void **state)
 {
     Toy *toy = *state;
@@ -435,6 +454,7 @@ int main(void)
         WITH_TOY(longer_steps_are_waited_for),
         WITH_TOY(new_cards_keep_to_the_days_limit),
         WITH_TOY(due_cards_come_before_new_ones),
+        WITH_TOY(a_card_that_no_lesson_has_any_more_is_not_due),
         WITH_TOY(a_suspended_card_is_asked_again_when_it_is_resumed),
         WITH_TOY(a_summary_counts_grades_and_tells_what_comes_next),
         WITH_TOY(undo_restores_the_card_and_the_journal),

@@ -100,6 +100,12 @@ static void write_index(FILE *out, size_t index, const Lesson *lesson)
         write_string(out, lesson->screens[i].title);
         fputc(',', out);
     }
+    fprintf(out, "\n    0};\nstatic const char *const cards_%zu[] = {", index);
+    for (size_t i = 0; i < lesson->n_cards; i++) {
+        fprintf(out, "\n    ");
+        write_string(out, lesson->cards[i]->id);
+        fputc(',', out);
+    }
     fprintf(out, "\n    0};\n");
 }
 
@@ -114,8 +120,9 @@ static void write_entry(FILE *out, size_t index, const File *file)
     write_string(out, lesson->part);
     fprintf(out, ",\n     .order = %d, .n_screens = %zu, .steps = steps_%zu, .screen_titles = titles_%zu,\n",
             lesson->order, lesson->n_screens, index, index);
-    fprintf(out, "     .n_cards = %zu, .n_questions = %zu, .text = text_%zu, .len = %zu},\n", lesson->n_cards,
-            lesson->n_questions, index, file->len);
+    fprintf(out, "     .n_cards = %zu, .card_ids = cards_%zu, .n_questions = %zu,\n", lesson->n_cards, index,
+            lesson->n_questions);
+    fprintf(out, "     .text = text_%zu, .len = %zu},\n", index, file->len);
 }
 
 static void write_library(FILE *out, const File *files, size_t n)
