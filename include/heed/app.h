@@ -54,6 +54,9 @@ bool app_open_text(App *app, const char *name, const char *text, size_t len, int
                    Diags *diags);
 /* Starts a quiz (`heed quiz`); false where no question is in reach. */
 bool app_open_quiz(App *app, const QuizPlan *plan);
+/* Starts a sitting with the cards of a lesson of the library, or of all (NULL); with `is_cram` without their schedule
+ * (`heed cards`). */
+void app_open_cards(App *app, const char *lesson, bool is_cram);
 /* A changed file's new text: kept place and edits where they still fit; with errors the old version stays and the first
  * error is shown. */
 void app_reload(App *app, const char *text, size_t len);

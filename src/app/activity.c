@@ -1,6 +1,8 @@
 #include "activity.h"
 
+#include "cards.h"
 #include "parts.h"
+#include "progress.h"
 #include "quiz.h"
 
 #include <assert.h>
@@ -38,6 +40,19 @@ static const ActivityRow rows[ACTIVITY_KIND_COUNT] = {
                        .free = sitter_free,
                        .pick = quiz_summary_pick,
                        .wheel = quiz_summary_wheel},
+    [ACTIVITY_CARDS] = {.name = "the cards",
+                        .scopes = cards_scopes,
+                        .show = cards_show,
+                        .draw = cards_draw,
+                        .look = cards_look,
+                        .free = cards_free,
+                        .pick = cards_pick,
+                        .wheel = cards_wheel},
+    [ACTIVITY_PROGRESS] = {.name = "progress",
+                           .scopes = progress_scopes,
+                           .draw = progress_draw,
+                           .free = progress_free,
+                           .wheel = progress_wheel},
 };
 
 const ActivityRow *activity_row(ActivityKind kind)

@@ -12,7 +12,13 @@
 #include "keys.h"
 #include "visit.h"
 
-typedef enum ActivityKind { ACTIVITY_LESSON, ACTIVITY_QUIZ, ACTIVITY_KIND_COUNT } ActivityKind;
+typedef enum ActivityKind {
+    ACTIVITY_LESSON,
+    ACTIVITY_QUIZ,
+    ACTIVITY_CARDS,
+    ACTIVITY_PROGRESS,
+    ACTIVITY_KIND_COUNT
+} ActivityKind;
 
 typedef struct Activity {
     ActivityKind kind;

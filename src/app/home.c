@@ -72,6 +72,15 @@ static const char *ideas_text(Arena *arena, const Progress *progress)
     return text;
 }
 
+/* Reviews, and the new cards that the day allows; new ones alone are no reason to come. */
+static const char *due_text(App *app, Arena *arena)
+{
+    DeckGlance glance = deck_glance(study_course(app->study), study_progress(app->study), NULL, app_now(app));
+    if (glance.due == 0) return NULL;
+    if (glance.new_today == 0) return cards_text(arena, glance.due);
+    return arena_printf(arena, "%s, and %zu new", cards_text(arena, glance.due), glance.new_today);
+}
+
 static HomeItem item_of(App *app, Arena *arena, const LibraryEntry *entry)
 {
     const Progress *progress = study_progress(app->study);
@@ -93,11 +102,10 @@ static void add_lines(App *app, Arena *arena, HomeState *state)
     HomeLine *lines = arena_array(arena, LINES_MAX, sizeof *lines);
     const Progress *progress = study_progress(app->study);
     const LibraryEntry *last = places_latest(app->study, app->library);
-    size_t due = deck_glance(study_course(app->study), progress, NULL, app_now(app)).due;
     Place place;
     if (last != NULL && places_at(app->study, last->id, &place))
         add_line(state, lines, "Where you were", where_text(arena, last, place), (ViewHint){0});
-    add_line(state, lines, "Due today", due > 0 ? cards_text(arena, due) : NULL, (ViewHint){0});
+    add_line(state, lines, "Due today", due_text(app, arena), hints_of(arena, SCOPE_HOME, CMD_CARDS));
     add_line(state, lines, "Ideas to revisit", ideas_text(arena, progress),
              hints_of(arena, SCOPE_HOME, CMD_QUIZ));
     if (!app->home.was_left) add_line(state, lines, NULL, study_damage(app->study), (ViewHint){0});

@@ -26,6 +26,10 @@ typedef enum Scope {
     SCOPE_JUDGED,  /* it was answered */
     SCOPE_PAGE,    /* either */
     SCOPE_SUMMARY, /* the quiz is over */
+    SCOPE_CARD,
+    SCOPE_CARDS_END, /* no card is to be asked now */
+    SCOPE_SUSPENDED, /* the list of suspended cards */
+    SCOPE_PROGRESS,
     SCOPE_OUTLINE,
     SCOPE_EQUATIONS,
     SCOPE_HELP,

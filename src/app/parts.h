@@ -136,6 +136,30 @@ void quiz_reread(App *app, int arg);
 bool quiz_has_reread(const App *app);
 void quiz_again(App *app, int arg);
 
+/* ---- cards.c: a sitting ---- */
+void cards_open(App *app, int arg); /* of the present lesson; at home, of all */
+void cards_turn(App *app, int arg);
+bool cards_can_turn(const App *app);
+void cards_grade(App *app, int grade);
+void cards_undo(App *app, int arg);
+bool cards_can_undo(const App *app);
+void cards_suspend(App *app, int arg);
+void cards_lesson(App *app, int arg);
+void cards_cram(App *app, int arg);
+
+/* ---- cards_list.c: the suspended cards ---- */
+void cards_list(App *app, int arg);
+bool cards_has_suspended(const App *app);
+void cards_list_choose(App *app, int direction);
+void cards_unsuspend(App *app, int arg);
+void cards_list_close(App *app, int arg);
+
+/* ---- progress.c ---- */
+void progress_open(App *app, int arg);
+void progress_scroll(App *app, int lines);
+void progress_page(App *app, int direction);
+void progress_end(App *app, int direction);
+
 /* ---- formula.c ---- */
 /* The term of a formula that is selected. */
 bool formula_term(const App *app, size_t *term);

@@ -5,6 +5,7 @@
 #ifndef HEED_CLI_CLI_H
 #define HEED_CLI_CLI_H
 
+#include "heed/app.h"
 #include "heed/diag.h"
 #include "heed/frame.h"
 #include "heed/lesson.h"
@@ -95,5 +96,7 @@ int cmd_home(const Command *command, Options *options);
 
 /* Opens the terminal and runs the app until it quits. `name` NULL: home. */
 int loop_run(const Options *options, const char *name);
+/* The same, at what `open` opens; false from it (after it said why) ends with EXIT_INPUT before the terminal is taken. */
+int loop_run_at(const Options *options, bool (*open)(App *app, const Options *options));
 
 #endif

@@ -232,11 +232,11 @@ static void tell_end(Talk *talk)
 
 /* ------------------------------------------------------------------ starting */
 
-static int unknown_lesson(Course *course, const char *name)
+static int unknown_lesson(const char *name)
 {
-    size_t n = course_count(course);
+    size_t n = heed_library.count;
     const char **ids = heed_xcalloc(n + 1, sizeof *ids);
-    for (size_t i = 0; i < n; i++) ids[i] = course_id(course, i);
+    for (size_t i = 0; i < n; i++) ids[i] = heed_library.entries[i].id;
     const char *near = nearest_word(name, ids, n);
     if (near)
         cli_say("no lesson is called '%s'; did you mean %s? `heed list` shows the lessons", name, near);
@@ -260,11 +260,9 @@ static void open_deck(Talk *talk, const Options *options)
     journal_file_tick(&talk->journal, talk->scratch, &talk->clock, &problem);
 }
 
-static int talk_cards(Talk *talk, const Options *options)
+static void talk_cards(Talk *talk, const Options *options)
 {
     const char *lesson = options->n_args > 0 ? options->args[0] : NULL;
-    if (lesson && course_find(talk->course, lesson) == COURSE_NONE)
-        return unknown_lesson(talk->course, lesson);
     WallTime now = clock_now(&talk->clock);
     SittingPlan plan = {
         .lesson = lesson, .is_cram = options->cram, .new_limit = -1, .seed = (uint64_t)now.ms};
@@ -275,7 +273,6 @@ static int talk_cards(Talk *talk, const Options *options)
     journal_file_close(&talk->journal);
     sitting_free(talk->sitting);
     deck_free(talk->deck);
-    return EXIT_OK;
 }
 
 /* ---------------------------------------------------------------- the command */
@@ -294,20 +291,30 @@ static int export_cards(const Command *command, const Options *options)
     return EXIT_OK;
 }
 
+static bool open_on_screen(App *app, const Options *options)
+{
+    app_open_cards(app, options->n_args > 0 ? options->args[0] : NULL, options->cram);
+    return true;
+}
+
 int cmd_cards(const Command *command, Options *options)
 {
     bool is_export = options->n_args > 0 && strcmp(options->args[0], "export") == 0;
     if (is_export) return export_cards(command, options);
     if (options->format != NULL) return cli_usage(command, "--format belongs to `heed cards export`");
+    if (options->n_args > 0 && library_find(&heed_library, options->args[0]) == NULL)
+        return unknown_lesson(options->args[0]);
+    if (!options->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        return loop_run_at(options, open_on_screen);
     Talk talk = {.is_cram = options->cram, .charset = cli_charset()};
     if (!clock_init(&talk.clock)) return EXIT_USAGE;
     talk.arena = arena_new();
     talk.scratch = arena_new();
     talk.course = course_new(&heed_library);
-    int code = talk_cards(&talk, options);
+    talk_cards(&talk, options);
     course_free(talk.course);
     arena_free(talk.scratch);
     arena_free(talk.arena);
     free(talk.line);
-    return code;
+    return EXIT_OK;
 }

@@ -27,6 +27,7 @@ typedef struct Loop {
     JournalFile journal;
     const char *watched; /* a lesson file, or NULL */
     StoreWatch watch;
+    bool (*open)(App *app, const Options *options); /* what to start with; NULL: a lesson or home */
     bool quit;
 } Loop;
 
@@ -180,7 +181,7 @@ static int run(Loop *loop, const char *name)
 {
     if (!clock_init(&loop->clock)) return EXIT_USAGE;
     open_app(loop);
-    if (!open_named(loop, name)) return EXIT_INPUT;
+    if (loop->open ? !loop->open(loop->app, loop->options) : !open_named(loop, name)) return EXIT_INPUT;
     if (!open_terminal(loop)) return EXIT_INPUT;
     heed_set_oom_handler(tui_restore);
     draw(loop);
@@ -193,9 +194,10 @@ static int run(Loop *loop, const char *name)
     return EXIT_OK;
 }
 
-int loop_run(const Options *options, const char *name)
+static int run_loop(const Options *options, const char *name, bool (*open)(App *app, const Options *options))
 {
-    Loop loop = {.arena = arena_new(), .turn = arena_new(), .frames = arena_new(), .options = options};
+    Loop loop = {
+        .arena = arena_new(), .turn = arena_new(), .frames = arena_new(), .options = options, .open = open};
     int code = run(&loop, name);
     if (loop.app) app_free(loop.app);
     journal_file_close(&loop.journal);
@@ -203,6 +205,16 @@ int loop_run(const Options *options, const char *name)
     arena_free(loop.turn);
     arena_free(loop.arena);
     return code;
+}
+
+int loop_run(const Options *options, const char *name)
+{
+    return run_loop(options, name, NULL);
+}
+
+int loop_run_at(const Options *options, bool (*open)(App *app, const Options *options))
+{
+    return run_loop(options, NULL, open);
 }
 
 int cmd_run(const Command *command, Options *options)

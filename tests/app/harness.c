@@ -103,6 +103,12 @@ static const char dials_text[] = "---\n"
                                  "draw: x = [0.5, 1 + randint(1, 3, 1, seed=draw_seed)[0]]\n"
                                  "answer: w[1]\n"
                                  "hint: Divide first.\n"
+                                 "```\n"
+                                 "\n"
+                                 "```card dials/turn\n"
+                                 "front: x is {x:.2f}. What is its softmax?\n"
+                                 "back: {w:.4f}\n"
+                                 "draw: x = [0.5, 1 + randint(1, 3, 1, seed=draw_seed)[0]]\n"
                                  "```\n";
 
 /* Thirty paragraphs: more than any test screen holds. */
@@ -134,7 +140,8 @@ static LibraryEntry entries[] = {
      .order = 3,
      .n_screens = 1,
      .steps = one_step,
-     .screen_titles = dial_titles},
+     .screen_titles = dial_titles,
+     .n_cards = 1},
 };
 
 const Library stage_library = {entries, sizeof entries / sizeof *entries, ""};
