@@ -224,9 +224,8 @@ const char *cards_counts(const Cards *cards, Arena *arena, bool is_short)
 {
     SittingCounts counts = sitting_counts(cards_sitting(cards));
     if (cards->is_cramming) return arena_printf(arena, "cram · %zu left", counts.due);
-    return is_short ? arena_printf(arena, "%zu+%zu+%zu", counts.due, counts.learning, counts.fresh)
-                    : arena_printf(arena, "%zu due · %zu learning · %zu new", counts.due, counts.learning,
-                                   counts.fresh);
+    if (is_short) return arena_printf(arena, "%zu left", counts.due + counts.learning + counts.fresh);
+    return arena_printf(arena, "%zu due · %zu learning · %zu new", counts.due, counts.learning, counts.fresh);
 }
 
 static void fill_grades(const App *app, const Cards *cards, Arena *arena, ViewGrade grades[4])
@@ -256,7 +255,9 @@ void cards_show(App *app, Arena *arena, ViewState *state)
                        .short_right = cards_counts(cards, arena, true),
                        .shown = card};
     memcpy(page->layers, cards->layers, sizeof page->layers);
+    size_t n_done = sitting_counts(cards_sitting(cards)).done;
     state->page = page;
+    state->status = n_done > 0 ? arena_printf(arena, "%zu done", n_done) : "";
     state->n_predictions = 0;
 }
 

@@ -95,6 +95,7 @@ int cmd_help(const Command *command, Options *options)
     for (size_t i = 0; i < cli_n_commands; i++) {
         if (strcmp(cli_commands[i].name, topic) != 0) continue;
         printf("heed %s\n\n%s\n", cli_commands[i].usage, cli_commands[i].text);
+        if (guide_more(topic)) printf("\n%s", guide_more(topic));
         return EXIT_OK;
     }
     cli_say(

@@ -91,3 +91,46 @@ bool guide_print(const char *topic)
     }
     return false;
 }
+
+/* ----------------------------------------------------------------- commands */
+
+static const char cards_text[] =
+    "Cards that are due come first, then new ones, up to ten a day over all lessons. At a\n"
+    "terminal heed's screen of them opens; in a pipe, or with --plain, a sitting goes line by\n"
+    "line:\n"
+    "\n"
+    "  Enter, or an answer             turns the card\n"
+    "  again, hard, good, easy, 1 to 4 grades it; each tells when the card comes back\n"
+    "  undo                            takes the last grade back\n"
+    "  suspend                         does not ask this card any more\n"
+    "  suspended, unsuspend CARD       lists those cards, asks one again\n"
+    "  quit, or the end of the input   ends the sitting\n"
+    "\n"
+    "The schedule is FSRS-6: learning steps of 1 and 10 minutes, then intervals after which a\n"
+    "card is still known with probability 0.9. A day begins at 04:00. Each grade is in the\n"
+    "journal before the next card is shown.\n"
+    "\n"
+    "  --cram      every card once, again until known; schedule and journal stay as they are\n"
+    "  export      the cards for Anki: tab-separated, with header lines; a later import updates\n";
+
+static const char progress_text[] =
+    "Streak, what is due, each lesson, cards by state, the days ahead, wrong ideas. Nothing is\n"
+    "written; damaged lines of the journal are named on standard error.\n"
+    "\n"
+    "json   {\"cards\": […], \"lessons\": […], \"ideas\": […]}\n"
+    "  cards    card, state (new, learning, review, relearning), stability in days, difficulty\n"
+    "           1 to 10, due (a day; in learning a moment), reps, lapses; suspended where it is\n"
+    "  lessons  lesson, title, screens, screens_done, steps, steps_done, last_seen, cards,\n"
+    "           cards_due\n"
+    "  ideas    idea, seen, last_seen, right_since, state (open, settled)\n"
+    "csv    the cards, one a line, with a header line (RFC 4180)\n";
+
+const char *guide_more(const char *command)
+{
+    static const struct {
+        const char *command, *text;
+    } more[] = {{"cards", cards_text}, {"progress", progress_text}};
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++)
+        if (strcmp(more[i].command, command) == 0) return more[i].text;
+    return NULL;
+}

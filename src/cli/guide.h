@@ -7,5 +7,7 @@
 
 /* Prints the guide called `topic` ("sheet", "lessons"); false where there is none. */
 bool guide_print(const char *topic);
+/* What `heed help COMMAND` adds to a command's sentence; NULL: nothing. */
+const char *guide_more(const char *command);
 
 #endif

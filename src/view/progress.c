@@ -5,7 +5,7 @@
 #include "view/picture.h"
 #include <string.h>
 
-enum { WIDE_FROM = 72, LABEL_COLS = 14, WEEK = 7 };
+enum { WIDE_FROM = 72, LABEL_COLS = 14, NARROW_LABEL_COLS = 9, WEEK = 7 };
 
 typedef struct Page {
     Pen pen;
@@ -27,9 +27,9 @@ static void add_head(Page *page, const char *text)
 /* "Streak        3 days in a row" */
 static void add_fact(Page *page, const char *label, const char *text)
 {
-    int row = page->list->rows;
-    listing_text(&page->pen, page->list, 1 + LABEL_COLS, ROLE_STUDY, text);
-    frame_put(page->list, row, 1, LABEL_COLS - 1, ROLE_LABEL, label);
+    int row = page->list->rows, cols = page->list->cols < WIDE_FROM ? NARROW_LABEL_COLS : LABEL_COLS;
+    listing_text(&page->pen, page->list, 1 + cols, ROLE_STUDY, text);
+    frame_put(page->list, row, 1, cols - 1, ROLE_LABEL, label);
 }
 
 /* ------------------------------------------------------------------- facts */

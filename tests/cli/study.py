@@ -190,6 +190,21 @@ def anki_gets_every_card_on_one_line(w):
     assert all(("{{c1::" in r[4]) == (r[1] == "Cloze") for r in rows)
 
 
+def help_names_every_field_and_word_there_is(w):
+    text = w.run("help", "progress")
+    cards(w, "\n4\nsuspend\n")
+    w.file("journal.jsonl", (w.folder / "journal.jsonl").read_text() + json.dumps(
+        {"v": 1, "at": NOW, "day": "2026-11-29", "kind": "answer", "question": "four-steps/scale", "right": False, "idea": "no-scale"}) + "\n")
+    for rows in progress(w).values():
+        assert rows
+        for row in rows:
+            for key in row:
+                assert key in text, key
+    text = w.run("help", "cards")
+    for word in re.findall(r"^(\w+|\?) ", cards(w, "?\n").split("1 to 4.\n")[1], re.M):
+        assert word in text or word == "?", word
+
+
 # ------------------------------------------------------------------ what breaks
 
 
