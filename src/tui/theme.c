@@ -76,12 +76,25 @@ static int16_t ink_on(int color)
     return luminance > 0.18 ? INK_BLACK : INK_WHITE;
 }
 
-static Style heat_style(TuiTheme theme, int colors, int level)
+/* The shades that stand for heat where there is no colour. */
+static bool is_shade(const char *glyph)
 {
+    static const char *const ramp[] = {"░", "▒", "▓", "█"};
+    for (size_t i = 0; i < sizeof ramp / sizeof ramp[0]; i++)
+        if (strcmp(glyph, ramp[i]) == 0) return true;
+    return false;
+}
+
+/* Where the colour tells the heat, the shade must not gainsay it: a full block of ink over the hottest colour
+ * would be black. What is selected is drawn in reverse, and shows it through its shade. */
+static Style heat_style(TuiTheme theme, int colors, const Cell *cell)
+{
+    int level = cell->level;
     if (colors < 256) return (Style){COLOR_NONE, COLOR_NONE, level > 170 ? STYLE_BOLD : 0};
     int step = level * HEAT_STEPS / 256;
     int color = theme == THEME_LIGHT ? heat_light[step] : heat_dark[step];
-    return (Style){ink_on(color), (int16_t)color, 0};
+    bool is_solid = is_shade(cell->glyph) && !cell->marks;
+    return (Style){is_solid ? (int16_t)color : ink_on(color), (int16_t)color, 0};
 }
 
 static Style role_style(TuiTheme theme, int colors, Role role)
@@ -116,7 +129,7 @@ static void add_marks(Style *style, TuiTheme theme, int colors, uint8_t marks)
 Style theme_style(TuiTheme theme, int colors, const Cell *cell)
 {
     if (theme == THEME_MONO) colors = 0;
-    Style style = cell->role == ROLE_HEAT ? heat_style(theme, colors, cell->level)
+    Style style = cell->role == ROLE_HEAT ? heat_style(theme, colors, cell)
                                           : role_style(theme, colors, (Role)cell->role);
     if (cell->marks) add_marks(&style, theme, colors, cell->marks);
     return style;

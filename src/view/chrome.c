@@ -51,13 +51,32 @@ void chrome_take_panel(Chrome *chrome, int rows)
 
 /* ------------------------------------------------------------------- drawing */
 
+/* What stands at the right end; nothing where it would leave too little to the title. */
+static int right_cells(const Frame *frame, const char *right)
+{
+    int cells = right ? charset_width(frame->charset, right) : 0;
+    return cells + 8 > frame->cols ? 0 : cells;
+}
+
+int chrome_title_room(const Frame *frame, const char *right)
+{
+    int cells = right_cells(frame, right);
+    return frame->cols - 1 - (cells ? cells + 3 : 0);
+}
+
+static int runs_cells(const Frame *frame, const Runs *runs)
+{
+    int cells = 0;
+    for (size_t i = 0; i < runs->n; i++) cells += charset_width(frame->charset, runs->items[i].utf8);
+    return cells;
+}
+
 void chrome_title(Frame *frame, int row, const Runs *title, const char *right, const char *short_right)
 {
     if (row < 0) return;
     const char *text = frame->cols < 60 ? short_right : right;
-    int cells = text ? charset_width(frame->charset, text) : 0;
-    if (cells + 8 > frame->cols) cells = 0;
-    int room = frame->cols - 1 - (cells ? cells + 3 : 0);
+    if (runs_cells(frame, title) > chrome_title_room(frame, text)) text = short_right;
+    int cells = right_cells(frame, text), room = chrome_title_room(frame, text);
     frame_wrap(frame, frame->charset, row, frame->cols > 2 ? 1 : 0, room > 0 ? room : frame->cols, 1, 0,
                title->items, title->n);
     if (cells) frame_put(frame, row, frame->cols - 1 - cells, cells, ROLE_PAGE, text);

@@ -24,6 +24,8 @@ void chrome_drop_status(Chrome *chrome);
 /* Takes rows from the content for a panel at its bottom; the bottom rule goes. */
 void chrome_take_panel(Chrome *chrome, int rows);
 
+/* The cells that a title has beside `right` (NULL: nothing). */
+int chrome_title_room(const Frame *frame, const char *right);
 void chrome_title(Frame *frame, int row, const Runs *title, const char *right, const char *short_right);
 void chrome_rule(Frame *frame, int row);
 void chrome_hints(Frame *frame, int row, const ViewHint *hints, size_t n);

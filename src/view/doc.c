@@ -53,15 +53,18 @@ static void need_rows(Doc *doc, int pane, int rows)
     if (rows > frame->rows) frame_resize_rows(frame, rows);
 }
 
+static bool is_blank_row(Frame *frame, int row)
+{
+    for (int col = 0; col < frame->cols; col++)
+        if (strcmp(frame_cell(frame, row, col)->glyph, " ") != 0) return false;
+    return true;
+}
+
 void doc_gap(Doc *doc, int pane)
 {
     int row = doc->rows[pane];
     if (row == 0 || (doc->setup.is_dense && !doc->setup.is_print)) return;
-    Frame *frame = doc->panes[pane];
-    bool is_blank = true;
-    for (int c = 0; c < frame->cols && is_blank; c++)
-        is_blank = strcmp(frame_cell(frame, row - 1, c)->glyph, " ") == 0;
-    if (is_blank) return;
+    if (is_blank_row(doc->panes[pane], row - 1)) return;
     need_rows(doc, pane, row + 1);
     doc->rows[pane]++;
 }
@@ -320,6 +323,14 @@ static void begin_step(Doc *doc, const Step *step)
     }
 }
 
+static void add_part(Doc *doc, int pane, int start)
+{
+    while (start < doc->rows[pane] && is_blank_row(doc->panes[pane], start)) start++;
+    if (start >= doc->rows[pane]) return;
+    doc->parts = grow(doc, doc->parts, doc->n_parts, &doc->cap_parts, sizeof *doc->parts);
+    doc->parts[doc->n_parts++] = (DocPart){start, doc->rows[pane]};
+}
+
 static void layout_step(Doc *doc, const Step *step)
 {
     SectionKind section = SECTION_BODY;
@@ -330,7 +341,9 @@ static void layout_step(Doc *doc, const Step *step)
             doc->has_closed |= block->section != SECTION_NOTES;
             continue;
         }
+        int from[2] = {doc->rows[0], doc->rows[1]};
         block_draw(doc, block, block->section != section);
+        for (int pane = 0; pane < doc->setup.n_panes; pane++) add_part(doc, pane, from[pane]);
         section = block->section;
     }
     for (int pane = 0; pane < doc->setup.n_panes; pane++) doc->steps[doc->step].end[pane] = doc->rows[pane];

@@ -58,6 +58,11 @@ typedef struct DocClaim {
     ClaimState state;
 } DocClaim;
 
+/* The rows of a block in its pane, the blank ones before it not among them. */
+typedef struct DocPart {
+    int start, end;
+} DocPart;
+
 /* Something wider than its pane: `cols` cells of `room`. */
 typedef struct DocOverflow {
     SourceSpan span;
@@ -80,6 +85,8 @@ typedef struct Doc {
     size_t n_claims, cap_claims;
     DocOverflow *overflows;
     size_t n_overflows, cap_overflows;
+    DocPart *parts;
+    size_t n_parts, cap_parts;
     DocStep *steps;
     int *equation_rows; /* of each of the lesson's equations: its row in its pane; -1: not drawn */
 } Doc;

@@ -124,6 +124,8 @@ PicArray pen_array_scalar(const Pen *pen, const PicArray *array, size_t row, siz
     if (!array->value || row >= array->value->rows || col >= array->value->cols) return one;
     one.value = scalar_value(pen, array->value, row, col);
     one.base = array_ref(array, row, col);
+    if (one.is_input)
+        one.is_input = is_input_array(layer_of(pen, one.base), one.base); /* of [d_k, 1] one is */
     return one;
 }
 

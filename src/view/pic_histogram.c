@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROWS_FULL = 8, ROWS_COMPACT = 4, MAX_BINS = 120, GAP = 4, COLS_MIN = 16 };
+enum { ROWS_FULL = 8, ROWS_COMPACT = 6, MAX_BINS = 120, GAP = 4, COLS_MIN = 16 };
 
 typedef struct Histogram {
     PicArray counts; /* value NULL: counted here */
@@ -144,30 +144,43 @@ static void draw_column(Frame *frame, int bottom, int col, int width, int eighth
     if (eighths % 8) frame_fill(frame, bottom - eighths / 8, col, width, ROLE_BAR, blocks[eighths % 8]);
 }
 
+static int eighths_of(double share, int rows)
+{
+    return (int)ceil(share * rows * 8 - 1e-9);
+}
+
 /* A mark for the count: the column, and its foot where nothing stands. */
 static void mark_column(const Pen *pen, Frame *frame, const Histogram *histogram, size_t bin, int col,
-                        int width)
+                        int width, int eighths)
 {
     if (!histogram->counts.value) return;
     Number number = pen_element(pen, &histogram->counts, 0, bin);
     FrameSpan span = number_span(&number, SPAN_MARK);
-    for (span.row = frame->rows - 1; span.row >= 0; span.row--) {
-        bool is_foot = span.row == frame->rows - 1;
+    int height = eighths > 8 ? (eighths + 7) / 8 : 1;
+    for (int i = 0; i < height; i++) {
+        span.row = frame->rows - 1 - i;
         span.col = col;
         span.width = width;
-        if (!is_foot && strcmp(frame_cell(frame, span.row, col)->glyph, " ") == 0) return;
         frame_span(frame, span);
     }
 }
 
+/* Dots beside the columns; a mark over a column that it runs through, but at its foot, where both are next to
+ * nothing. */
 static void draw_curve(Frame *frame, const Histogram *histogram, const HistogramSpec *spec, int rows,
                        int cols, double top)
 {
-    for (int c = 0; c < cols; c++) {
-        double bin = ((double)c + 0.5) / cols * (double)histogram->bins - 0.5;
-        int row = rows - 1 - (int)floor(expected(histogram, spec, bin) / top * rows * 0.999);
-        frame_put(frame, row, c + 1, 1, ROLE_EMPH, frame->charset == CHARSET_ASCII ? "*" : "•");
+    Canvas canvas = canvas_new(frame->arena, frame, 0, 1, rows, cols);
+    for (int x = 0; x < canvas.width; x++) {
+        double bin = ((double)x + 0.5) / canvas.width * (double)histogram->bins - 0.5;
+        double y = expected(histogram, spec, bin) / top * canvas.height * 0.999;
+        int row, col;
+        canvas_dot(&canvas, x, y, ROLE_EMPH);
+        canvas_cell(&canvas, x, y, &row, &col);
+        bool is_over = row < rows - 1 && strcmp(frame_cell(frame, row, col)->glyph, " ") != 0;
+        if (is_over) frame_put(frame, row, col, 1, ROLE_EMPH, "•");
     }
+    canvas_flush(&canvas);
 }
 
 /* "12 of 10000 lie outside": the sheet's numbers, where they are. */
@@ -204,12 +217,13 @@ static Picture histogram_of(const Pen *pen, const HistogramSpec *spec, size_t in
     Picture picture =
         picture_new(pen, 1 + rows + 2 + (histogram.outside > 0), inner + 2 > cols ? inner + 2 : cols);
     Frame *bars = frame_new(pen->arena, rows, inner + 2, pen->charset);
-    for (size_t i = 0; i < bins; i++) {
-        int col = 1 + (int)i * width;
-        draw_column(bars, rows - 1, col, width, (int)ceil(count_at(&histogram, i) / top * rows * 8 - 1e-9));
-        mark_column(pen, bars, &histogram, i, col, width);
-    }
+    for (size_t i = 0; i < bins; i++)
+        draw_column(bars, rows - 1, 1 + (int)i * width, width,
+                    eighths_of(count_at(&histogram, i) / top, rows));
     if (spec->has_curve) draw_curve(bars, &histogram, spec, rows, inner, top);
+    for (size_t i = 0; i < bins; i++)
+        mark_column(pen, bars, &histogram, i, 1 + (int)i * width, width,
+                    eighths_of(count_at(&histogram, i) / top, rows));
     put_centered(picture.frame, 0, 1, inner, ROLE_LABEL, head);
     frame_blit(picture.frame, 1, 0, bars, 0, 0, rows, inner + 2);
     plot_x_axis(pen->arena, picture.frame, 1 + rows, 1, inner, histogram.scale, NULL);

@@ -95,6 +95,23 @@ static void draw_mark(const Lines *lines, Frame *frame, const Canvas *canvas, do
               markers[k % (sizeof markers / sizeof markers[0])]);
 }
 
+/* Where a line carries its mark: at each of few points; of a sweep, whose points are no one's numbers, at
+ * some, as far as there are several lines to tell apart. */
+static bool is_told_apart(const LineSpec *spec, size_t i, size_t n)
+{
+    enum { MARKS = 6 };
+    if (!spec->here) return n <= MARKED_POINTS;
+    return spec->n > 1 && i % (n / MARKS + 1) == 0;
+}
+
+/* What is pointed out is not covered by a line's mark. */
+static bool is_free(Frame *frame, const Canvas *canvas, double x, double y)
+{
+    int row, col;
+    canvas_cell(canvas, x, y, &row, &col);
+    return frame_cell(frame, row, col)->span == 0;
+}
+
 static void draw_lines(const Lines *lines, Frame *frame, int row, int col, int rows, int cols)
 {
     const LineSpec *spec = lines->spec;
@@ -109,8 +126,9 @@ static void draw_lines(const Lines *lines, Frame *frame, int row, int col, int r
             x = is_shown ? scale_at(lines->x, x) * (canvas.width - 1) + 0.5 : NAN;
             y = is_shown ? scale_at(lines->y, y) * (canvas.height - 1) + 0.5 : NAN;
             if (is_shown && !isnan(last_x)) canvas_line(&canvas, last_x, last_y, x, y, ROLE_BAR);
-            bool is_marked = is_shown && n <= MARKED_POINTS && !spec->here;
-            if (is_marked && y >= 0 && y < canvas.height) draw_mark(lines, frame, &canvas, x, y, k, i);
+            bool is_marked = is_shown && is_told_apart(spec, i, n);
+            if (is_marked && y >= 0 && y < canvas.height && is_free(frame, &canvas, x, y))
+                draw_mark(lines, frame, &canvas, x, y, k, i);
             last_x = x;
             last_y = y;
         }

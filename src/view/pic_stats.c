@@ -2,7 +2,7 @@
 #include "view/picture.h"
 #include <string.h>
 
-enum { MAX_VALUES = 8, GAP = 3 };
+enum { MAX_VALUES = 8, GAP = 3, APART = 2 }; /* a value from what it is held against */
 
 /* The widths of one group of columns: a value, its margin, its expectation. */
 typedef struct Group {
@@ -19,9 +19,10 @@ static void widen(int *width, int cells)
     if (cells > *width) *width = cells;
 }
 
-static int margin_cells(const Group *group)
+static int margin_cells(const Pen *pen, const Group *group)
 {
-    return group->margin ? 3 + group->margin : 0; /* "± " and a blank for a star */
+    int sign = charset_width(pen->charset, "±");
+    return group->margin ? sign + 2 + group->margin : 0; /* "± " and a blank for a star */
 }
 
 static Group measure_group(const Pen *pen, const StatsSpec *spec, size_t k)
@@ -37,11 +38,11 @@ static Group measure_group(const Pen *pen, const StatsSpec *spec, size_t k)
         if (row->margins) widen(&group.margin, number_cells(pen, &row->margins[k]));
         if (row->expects) widen(&group.expect, number_cells(pen, &row->expects[k]));
     }
-    group.width = group.value + 1 + margin_cells(&group);
+    group.width = group.value + 1 + margin_cells(pen, &group);
     if (group.expect) widen(&group.expect, charset_width(pen->charset, spec->against));
-    if (group.expect) group.width += 1 + group.expect + 1;
+    if (group.expect) group.width += APART + group.expect + 1;
     int head = k < spec->n_heads ? charset_width(pen->charset, spec->heads[k]) : 0;
-    if (head && group.expect) head += 1 + group.expect + 1;
+    if (head && group.expect) head += APART + group.expect + 1;
     widen(&group.width, head);
     return group;
 }
@@ -54,18 +55,18 @@ static void draw_group(const Pen *pen, Frame *frame, int at, int col, const Stat
         frame_put_fit(frame, at, col, group->width, value->is_waiting ? ROLE_DIM : ROLE_BAD, value->error);
         return;
     }
+    int start = col;
     Number number = pen_element(pen, value, 0, 0);
     pen_put_right(pen, frame, at, col + group->value, &number);
     col += group->value + 1;
     if (row->margins && row->margins[k].value) {
         Number margin = pen_element(pen, &row->margins[k], 0, 0);
-        frame_put(frame, at, col, -1, ROLE_TEXT, "±");
-        pen_put_right(pen, frame, at, col + 2 + group->margin, &margin);
+        int sign = frame_put(frame, at, col, -1, ROLE_TEXT, "±");
+        pen_put_right(pen, frame, at, col + sign + 1 + group->margin, &margin);
     }
-    col += margin_cells(group);
     if (row->expects && row->expects[k].value) {
         Number expect = pen_element(pen, &row->expects[k], 0, 0);
-        pen_put_right(pen, frame, at, col + 1 + group->expect, &expect);
+        pen_put_right(pen, frame, at, start + group->width - 1, &expect);
     }
 }
 

@@ -241,15 +241,23 @@ int plot_y_width(Arena *arena, int rows, Scale scale)
     return width;
 }
 
+/* The cell in which a canvas of so many cells has the dot of a share: a tick stands where the line does. */
+static int cell_of(double share, int cells, int dots_per_cell)
+{
+    int dot = (int)floor(share * (cells * dots_per_cell - 1) + 0.5);
+    return clamp(dot / dots_per_cell, 0, cells - 1);
+}
+
 void plot_y_axis(Arena *arena, Frame *frame, int row, int col, int rows, Scale scale, NumFormat *asked)
 {
     double ticks[MAX_TICKS];
     NumFormat format;
     size_t n = y_ticks(rows, scale, ticks, &format);
     if (asked) format = *asked;
+    int per_row = frame->charset == CHARSET_ASCII ? 1 : 4;
     for (int r = 0; r < rows; r++) frame_put(frame, row + r, col, 1, ROLE_RULE, "│");
     for (size_t i = 0; i < n; i++) {
-        int at = row + (int)lround((1 - scale_at(scale, ticks[i])) * (rows - 1));
+        int at = row + rows - 1 - cell_of(scale_at(scale, ticks[i]), rows, per_row);
         const char *text = tick_text(arena, ticks[i], format);
         frame_put(frame, at, col - 1 - (int)strlen(text), -1, ROLE_AXIS, text);
         frame_put(frame, at, col, 1, ROLE_RULE, "┤");
@@ -264,7 +272,7 @@ void plot_x_axis(Arena *arena, Frame *frame, int row, int col, int cols, Scale s
     frame_fill(frame, row, col, cols, ROLE_RULE, "─");
     int last_end = -1; /* of the last label; the axis may begin at the frame's edge */
     for (size_t i = 0; i < n; i++) {
-        int at = col + (int)lround(scale_at(scale, ticks[i]) * (cols - 1));
+        int at = col + cell_of(scale_at(scale, ticks[i]), cols, frame->charset == CHARSET_ASCII ? 1 : 2);
         const char *text = tick_text(arena, ticks[i], format);
         int width = (int)strlen(text), start = at - width / 2;
         if (start < last_end + 1) start = at;

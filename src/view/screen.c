@@ -201,10 +201,44 @@ static Layout choose_layout(const Screened *s, bool has_yielding)
     return s->chrome.content_rows >= PINNED_FROM ? compact : dense;
 }
 
+/* The last open step that has a picture: what a newest step of words speaks about. */
+static int pictured_step(const Doc *doc)
+{
+    int step = doc->setup.n_steps - 1;
+    while (step > 0 && !doc->steps[step].has_picture) step--;
+    return step;
+}
+
+static bool pictured_fits(const Screened *s, const Doc *doc)
+{
+    int newest = doc->setup.n_steps - 1;
+    return newest < 0 ||
+           step_end(doc, newest) - step_start(doc, pictured_step(doc)) <= s->chrome.content_rows;
+}
+
+/* Words about a picture stand beside all of it, if a smaller one makes that possible. */
+static void keep_picture(Screened *s)
+{
+    if (!s->doc->has_yielding || pictured_fits(s, s->doc)) return;
+    Doc *compact = lay_out_as(s, (Layout){PIC_COMPACT, false}, false);
+    if (pictured_fits(s, compact)) s->doc = compact;
+}
+
 static void lay_out(Screened *s)
 {
     s->doc = lay_out_as(s, (Layout){PIC_FULL, false}, false);
-    if (!newest_fits(s, s->doc)) s->doc = lay_out_as(s, choose_layout(s, s->doc->has_yielding), false);
+    if (newest_fits(s, s->doc))
+        keep_picture(s);
+    else
+        s->doc = lay_out_as(s, choose_layout(s, s->doc->has_yielding), false);
+}
+
+/* Whether a picture or a paragraph begins above a row and ends below it. */
+static bool is_torn(const Doc *doc, int row)
+{
+    for (size_t i = 0; i < doc->n_parts; i++)
+        if (doc->parts[i].start < row && row < doc->parts[i].end) return true;
+    return false;
 }
 
 /* Where the view comes to rest when a step opens: as many earlier steps as fit whole stand above the newest
@@ -218,8 +252,11 @@ static int landing(const Screened *s)
         first = newest;
     while (first > 0 && step_start(doc, first - 1) >= least) first--;
     if (first < newest) return step_start(doc, first);
-    while (first > 0 && !doc->steps[first].has_picture) first--;
-    return first < newest && doc->steps[first].has_picture && least < start && least > 0 ? least : start;
+    first = pictured_step(doc);
+    bool is_apart = first < newest && doc->steps[first].has_picture && least < start && least > 0;
+    if (!is_apart) return start;
+    while (least < start && is_torn(doc, least)) least++;
+    return least;
 }
 
 static int find_selected(const Screened *s)
@@ -447,6 +484,24 @@ static void draw_page_title(Screened *s)
     chrome_title(s->frame, s->chrome.title, &title, page->right, page->short_right);
 }
 
+/* The screen's question, with the lesson's name before it. */
+static Runs title_runs(const Screened *s, bool is_named)
+{
+    const ViewState *state = s->state;
+    const Screen *screen = &state->lesson->screens[state->screen];
+    Runs title = {0};
+    const char *name = short_title(s->pen.arena, state->lesson);
+    bool says_it = screen->title && strncmp(screen->title, name, strlen(name)) == 0;
+    if (*name && !says_it && is_named)
+        runs_text(&s->pen, &title, ROLE_TITLE, arena_printf(s->pen.arena, "%s · ", name));
+    if (screen->title_prose.count)
+        prose_runs(&s->pen, &title, &screen->title_prose, ROLE_TITLE);
+    else
+        runs_text(&s->pen, &title, ROLE_TITLE, screen->title ? screen->title : "");
+    return title;
+}
+
+/* The question goes before the name where both are too long. */
 static void draw_title(Screened *s)
 {
     const ViewState *state = s->state;
@@ -454,20 +509,13 @@ static void draw_title(Screened *s)
         draw_page_title(s);
         return;
     }
-    const Screen *screen = &state->lesson->screens[state->screen];
-    Runs title = {0};
-    const char *name = short_title(s->pen.arena, state->lesson);
-    bool says_it = screen->title && strncmp(screen->title, name, strlen(name)) == 0;
-    if (*name && !says_it && s->frame->cols >= NAMED_FROM)
-        runs_text(&s->pen, &title, ROLE_TITLE, arena_printf(s->pen.arena, "%s · ", name));
-    if (screen->title_prose.count)
-        prose_runs(&s->pen, &title, &screen->title_prose, ROLE_TITLE);
-    else
-        runs_text(&s->pen, &title, ROLE_TITLE, screen->title ? screen->title : "");
     int step, steps;
     count_steps(state, &step, &steps);
-    chrome_title(s->frame, s->chrome.title, &title, arena_printf(s->pen.arena, "step %d of %d", step, steps),
-                 arena_printf(s->pen.arena, "%d/%d", step, steps));
+    const char *right = arena_printf(s->pen.arena, "step %d of %d", step, steps);
+    const char *short_right = arena_printf(s->pen.arena, "%d/%d", step, steps);
+    Runs title = title_runs(s, s->frame->cols >= NAMED_FROM);
+    if (runs_width(&s->pen, &title) > chrome_title_room(s->frame, right)) title = title_runs(s, false);
+    chrome_title(s->frame, s->chrome.title, &title, right, short_right);
 }
 
 /* ------------------------------------------------------------------ status */

@@ -359,7 +359,8 @@ static const PicArray *spread(const Show *show, const ShowLine *line, const char
     PicArray *array = option_array_of(show, line, key);
     if (!array) return NULL;
     PicArray *each = arena_array(show->pen->arena, n, sizeof *each);
-    apply_format(line, array);
+    const ShowOption *format = show_option(line, "format");
+    if (format && array_is_numeric(array)) pen_array_format(array, format->format); /* as the values are */
     for (size_t i = 0; i < n; i++)
         each[i] = array_ndim(array) ? pen_array_scalar(show->pen, array, 0, i) : *array;
     return each;

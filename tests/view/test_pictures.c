@@ -272,8 +272,43 @@ static void a_table_of_statistics_shows_margins_and_expectations(void **test)
     StatsSpec spec = {.rows = &row, .n = 1, .against = "if even"};
     Pen pen = plain_pen(arena, CHARSET_UTF8);
     assert_drawn(arena, pic_stats(&pen, &spec, (PicRoom){60, PIC_FULL}),
-                 "                    if even\nmean   1.00 ± 0.40     1.00\n");
+                 "                     if even\nmean   1.00 ± 0.40      1.00\n");
+    pen.charset = CHARSET_ASCII; /* the sign takes three cells there */
+    assert_drawn(arena, pic_stats(&pen, &spec, (PicRoom){60, PIC_FULL}),
+                 "                       if even\nmean   1.00 +/- 0.40      1.00\n");
     arena_free(arena);
+}
+
+/* A value on a tick is drawn in the tick's row and column, whatever the size. */
+static void a_tick_stands_where_its_value_is_drawn(void **test)
+{
+    (void)test;
+    static const Charset charsets[] = {CHARSET_UTF8, CHARSET_ASCII};
+    static const float line[] = {0, 1, 2, 3, 4, 5, 6};
+    for (size_t k = 0; k < 2; k++)
+        for (int cols = 24; cols < 80; cols++)
+            for (int size = PIC_FULL; size <= PIC_COMPACT; size++) {
+                Arena *arena = arena_new();
+                PicArray y = floats(arena, "y", 1, 1, 7, line);
+                LineSpec spec = {.arrays = &y, .n = 1, .scale = {true, true, 0, 6}};
+                Pen pen = plain_pen(arena, charsets[k]);
+                Frame *frame = pic_line(&pen, &spec, (PicRoom){cols, (PicSize)size}).frame;
+                const char *stroke = charset_text(arena, charsets[k], "┤"),
+                           *mark = charset_text(arena, charsets[k], "●");
+                size_t on_tick = 0, ticks = 0;
+                for (int row = 1; row < frame->rows - 2; row++) {
+                    bool is_tick = false, has_mark = false;
+                    for (int col = 0; col < frame->cols; col++) {
+                        is_tick |= strcmp(frame_cell(frame, row, col)->glyph, stroke) == 0;
+                        has_mark |= strcmp(frame_cell(frame, row, col)->glyph, mark) == 0;
+                    }
+                    ticks += is_tick;
+                    on_tick += is_tick && has_mark;
+                }
+                assert_true(ticks > 1);
+                assert_int_equal(on_tick, ticks);
+                arena_free(arena);
+            }
 }
 
 static void a_slider_shows_where_its_value_lies(void **test)
@@ -410,6 +445,7 @@ int main(void)
         cmocka_unit_test(a_column_is_a_mark_for_the_sheets_count),
         cmocka_unit_test(a_logarithmic_axis_leaves_out_what_it_cannot_show),
         cmocka_unit_test(a_table_of_statistics_shows_margins_and_expectations),
+        cmocka_unit_test(a_tick_stands_where_its_value_is_drawn),
         cmocka_unit_test(a_slider_shows_where_its_value_lies),
         cmocka_unit_test(any_array_in_any_picture_is_drawn),
     };
