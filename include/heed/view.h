@@ -253,6 +253,13 @@ char *view_export(Arena *arena, const Lesson *lesson, Layer *layer, ViewExport k
 /* A NumPy script that recomputes every name in double and asserts every number that a printed page shows. */
 char *view_export_script(Arena *arena, const Lesson *lesson, Layer *layer);
 
+/* A page as text for a pipe, from its step `from_step` on (0: the question; 1: what came of the answer). */
+Frame *view_page_print(Arena *arena, Charset charset, const Lesson *lesson, const ViewPage *page, int from_step,
+                       int width);
+
+/* The end of a quiz as lines; those to reread are items, each 1 + its index into `missed`. `selected` counts them. */
+HelpLine *view_quiz_summary(Arena *arena, const QuizSummary *sum, size_t selected, size_t *n);
+
 /* The inline numbers shown by a screen, as `heed print --format json` lists them. */
 typedef struct ShownNumber {
     const char *expr;

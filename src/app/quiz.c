@@ -173,6 +173,14 @@ void quiz_start(App *app, int arg)
         app->came_from_home = true;
 }
 
+const char *app_add_lesson(App *app, const char *name, const char *text, size_t len, Diags *diags)
+{
+    size_t errors = diags->errors;
+    Course *course = study_course(app->study);
+    size_t index = course_add(course, name, text, len, diags);
+    return diags->errors == errors ? course_id(course, index) : NULL;
+}
+
 bool app_open_quiz(App *app, const QuizPlan *plan)
 {
     activity_pop_all(app);

@@ -23,6 +23,8 @@ typedef struct Options {
     int width;          /* 0: not given */
     int depth;          /* 0: not given */
     StrBuf sets;        /* --set lines, newline-separated */
+    int count;          /* 0: not given */
+    const char *seed;   /* --seed N; NULL */
     bool plain;         /* --plain: lines of text in place of a screen */
     bool cram;          /* --cram: cards without their schedule */
     const char *args[CLI_MAX_ARGS];
@@ -90,6 +92,7 @@ int cmd_check(const Command *command, Options *options);
 int cmd_export(const Command *command, Options *options);
 int cmd_cards(const Command *command, Options *options);
 int cmd_progress(const Command *command, Options *options);
+int cmd_quiz(const Command *command, Options *options);
 int cmd_bench(const Command *command, Options *options);
 int cmd_help(const Command *command, Options *options);
 int cmd_home(const Command *command, Options *options);

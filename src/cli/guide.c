@@ -125,11 +125,30 @@ static const char progress_text[] =
     "  ideas    idea, seen, last_seen, right_since, state (open, settled)\n"
     "csv    the cards, one a line, with a header line (RFC 4180)\n";
 
+static const char quiz_text[] =
+    "Questions have numbers of their own, drawn from --seed, the question and the attempt: the\n"
+    "same seed asks the same. With a lesson, a part or a file only its questions are asked;\n"
+    "ideas that your journal has open come first.\n"
+    "\n"
+    "At a terminal the quiz opens on the screen (? lists its keys). On a pipe, or with --plain,\n"
+    "each line of the input is an answer:\n"
+    "\n"
+    "  a letter        b\n"
+    "  several         a c, or none; in their order: c a d b\n"
+    "  a number        0.333, 1/3, 33.3 %, or an expression over the lesson's names\n"
+    "  an array        0.27 0.27 0.45; a ';' between rows\n"
+    "  true or false   true b: with the letter of the reason, where reasons stand\n"
+    "  a change        q = [0, 1, 1, 0]; K = ...\n"
+    "\n"
+    "or a word: hint (up to three, each costs one of four points), skip, give up, why (where\n"
+    "the right answer of the question before comes from), help, quit. The end of the input sums\n"
+    "up. Answers are kept in the journal.\n";
+
 const char *guide_more(const char *command)
 {
     static const struct {
         const char *command, *text;
-    } more[] = {{"cards", cards_text}, {"progress", progress_text}};
+    } more[] = {{"cards", cards_text}, {"progress", progress_text}, {"quiz", quiz_text}};
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++)
         if (strcmp(more[i].command, command) == 0) return more[i].text;
     return NULL;

@@ -29,6 +29,8 @@ const Command cli_commands[] = {
      CLI_MAX_ARGS, cmd_check},
     {"export", "export LESSON|FILE [--set NAME=EXPR]… [--format md|html|py|json]",
      "Write a lesson as Markdown, one HTML page, a NumPy script or JSON.", "set format", 1, 1, cmd_export},
+    {"quiz", "quiz [LESSON|PART|FILE] [--count N] [--seed N] [--plain]",
+     "Ask questions; a wrong idea is named and shown beside the right one.", "count seed plain", 0, 1, cmd_quiz},
     {"cards", "cards [LESSON] [--cram] [--plain] | cards export [--format anki]",
      "Review the flashcards that are due; export writes them for Anki.", "cram plain format", 0, 1,
      cmd_cards},
@@ -65,6 +67,8 @@ static const OptionRow option_rows[] = {
     {"width", ARG_COUNT, offsetof(Options, width), 20, 2000, false},
     {"depth", ARG_COUNT, offsetof(Options, depth), 1, 64, false},
     {"set", ARG_SET, offsetof(Options, sets), 0, 0, false},
+    {"count", ARG_COUNT, offsetof(Options, count), 1, 999, false},
+    {"seed", ARG_TEXT, offsetof(Options, seed), 0, 0, false},
     {"plain", ARG_FLAG, offsetof(Options, plain), 0, 0, false},
     {"cram", ARG_FLAG, offsetof(Options, cram), 0, 0, false},
 };

@@ -1,6 +1,7 @@
 if(TARGET heed)
   add_test(NAME cli/commands COMMAND ${HEED_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/cli.py $<TARGET_FILE:heed>)
   add_test(NAME cli/study COMMAND ${HEED_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/study.py $<TARGET_FILE:heed>)
+  add_test(NAME cli/quiz COMMAND ${HEED_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/quiz.py $<TARGET_FILE:heed>)
   if(NOT HEED_SANITIZE)
     add_test(NAME cli/export COMMAND ${HEED_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/export.py $<TARGET_FILE:heed>)
   endif()

@@ -1,0 +1,66 @@
+#include "talk.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool talk_open(Talk *talk)
+{
+    *talk = (Talk){.charset = cli_charset()};
+    if (!clock_init(&talk->clock)) return false;
+    talk->arena = arena_new();
+    talk->scratch = arena_new();
+    return true;
+}
+
+void talk_close(Talk *talk)
+{
+    journal_file_close(&talk->journal);
+    arena_free(talk->scratch);
+    arena_free(talk->arena);
+    free(talk->line);
+}
+
+const Progress *talk_progress(Talk *talk, const Options *options)
+{
+    size_t len;
+    const char *problem = NULL;
+    const char *text = journal_file_open(&talk->journal, talk->arena, options->data, &len, &problem);
+    if (problem != NULL) cli_say("%s", problem);
+    const Journal *journal = journal_parse(talk->arena, text, len);
+    const char *damage = journal_damage_text(talk->arena, journal);
+    if (damage != NULL) cli_say("%s", damage);
+    problem = NULL;
+    journal_file_tick(&talk->journal, talk->scratch, &talk->clock, &problem);
+    return progress_replay(talk->arena, journal, &schedule_default);
+}
+
+void talk_tell(Talk *talk, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    puts(charset_text(talk->scratch, talk->charset, arena_vprintf(talk->scratch, format, args)));
+    va_end(args);
+}
+
+void talk_record(Talk *talk, const char *line)
+{
+    const char *problem = NULL;
+    if (line != NULL && !journal_file_append(&talk->journal, talk->scratch, line, &problem))
+        cli_say("%s", problem);
+}
+
+bool talk_read(Talk *talk)
+{
+    if (isatty(STDIN_FILENO)) fputs("> ", stdout);
+    fflush(stdout);
+    ssize_t len = getline(&talk->line, &talk->cap, stdin);
+    if (len < 0) return false;
+    size_t blank = strspn(talk->line, " \t\r\n");
+    memmove(talk->line, talk->line + blank, (size_t)len - blank + 1);
+    len -= (ssize_t)blank;
+    while (len > 0 && strchr("\r\n \t", talk->line[len - 1]) != NULL) talk->line[--len] = '\0';
+    return true;
+}

@@ -1,0 +1,36 @@
+/* Plain question and answer: lines out, lines in, the journal beside it. For a pipe, a screen reader, a
+ * terminal that can do no more.
+ */
+#ifndef HEED_CLI_TALK_H
+#define HEED_CLI_TALK_H
+
+#include "cli.h"
+#include "clock.h"
+#include "journal_file.h"
+
+#include "heed/journal.h"
+
+typedef struct Talk {
+    Arena *arena;   /* for the run */
+    Arena *scratch; /* for one line; the talker resets it */
+    Clock clock;
+    JournalFile journal;
+    Charset charset;
+    char *line; /* the last one read, without its end; getline's */
+    size_t cap;
+} Talk;
+
+/* False, said on stderr, where HEED_NOW is no time. */
+bool talk_open(Talk *talk);
+void talk_close(Talk *talk);
+/* What the journal holds so far; what stands against it, and damaged lines, are said on stderr. */
+const Progress *talk_progress(Talk *talk, const Options *options);
+
+/* One line, or several, in the charset of the terminal; a newline is added. */
+void talk_tell(Talk *talk, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A line for the journal; NULL is none. */
+void talk_record(Talk *talk, const char *line);
+/* The next line of the input, trimmed; false at its end. */
+bool talk_read(Talk *talk);
+
+#endif

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""A quiz on a pipe, answered by a student who computes with the numbers that heed prints.
+
+usage: quiz.py HEED [CASE …]
+
+Cases as in cli.py.
+"""
+import json
+import math
+import re
+
+import cli
+
+NOW = "2026-11-29T21:04:05+01:00"
+
+
+def quiz(w, text, *args, code=0, now=NOW):
+    return w.run("--data", str(w.folder / "state"), "quiz", *args, stdin=text, HEED_NOW=now, code=code)
+
+
+def records(world):
+    path = world.folder / "state" / "journal.jsonl"
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def answers(world):
+    return [r for r in records(world) if r["kind"] == "answer"]
+
+
+def question(text, number):
+    """The text of one question, as it was asked."""
+    found = re.split(r"\nQuestion \d+ of \d+ \(", text)
+    return found[number]
+
+
+def brackets(text):
+    """The rows of numbers in brackets, as they stand from the left."""
+    return [[float(x) for x in row.split()] for row in re.findall(r"\[([-\d. ]+)\]", text)]
+
+
+def softmax(z):
+    e = [math.exp(x - max(z)) for x in z]
+    return [x / sum(e) for x in e]
+
+
+def weights(text, scale):
+    q, *K = brackets(text)
+    s = [sum(a * b for a, b in zip(q, k)) for k in K]
+    return softmax([x / scale(len(q)) for x in s])
+
+
+def asked(w, name, seed):
+    """The page of four-steps' question of this name with this seed, and how many are skipped before it."""
+    out = quiz(w, "skip\n" * 20, "four-steps", "--seed", str(seed))
+    for i, page in enumerate(re.split(r"\nQuestion \d+ of \d+ \(", out)[1:]):
+        if page.startswith(f"four-steps/{name},"):
+            return page, i
+    raise AssertionError(out)
+
+
+def a_right_answer_counts_and_is_written_down(w):
+    page, skipped = asked(w, "scale", 41)
+    right = weights(page, math.sqrt)[2]
+    out = quiz(w, "skip\n" * skipped + f"{right:.4f}\n", "four-steps", "--seed", "41")
+    assert "✓ Right." in out and "4 of 4 points" in out and "1 of 1 right: 4 of 4 points." in out, out
+    (record,) = answers(w)
+    assert record["question"] == "four-steps/scale" and record["right"] is True and "idea" not in record, record
+    assert record["at"] == NOW and "divided-by-dk" in record["tests"]
+
+
+def a_wrong_idea_is_named_traced_followed_up_and_remembered(w):
+    page, skipped = asked(w, "scale", 41)
+    wrong = weights(page, float)[2]
+    out = quiz(w, "skip\n" * skipped + f"{wrong:.4f}\n", "four-steps", "--seed", "41")
+    for text in ("✗ Not this time.", "IDEA  divided by dk gives your answer.", "yours: s / d_k", "right: s / √d_k", "▶ z",
+                 "The next question tells the two apart.", "Tells the idea “divided by dk” from the right one",
+                 "Ideas behind your answers", "To reread"):
+        assert text in out, (text, out)
+    (record,) = answers(w)
+    assert record["right"] is False and record["idea"] == "divided-by-dk"
+    assert [r for r in records(w) if r["kind"] == "bring"], "no card was brought"
+    ideas = json.loads(w.run("--data", str(w.folder / "state"), "progress", "--format", "json"))["ideas"]
+    assert "divided-by-dk" in json.dumps(ideas), ideas
+    # The next quiz begins with a question that shows it.
+    quiz(w, "give up\n", "--seed", "5", "--count", "1")
+    assert "divided-by-dk" in answers(w)[-1]["tests"], answers(w)[-1]
+
+
+def equivalent_forms_are_one_answer(w):
+    page, skipped = asked(w, "scale", 7)
+    right = weights(page, math.sqrt)[2]
+    for text in (f"{right:.5f}", f"{100 * right:.3f} %", f"{right:.5f} + 0", f"  {right:.6f}  ", f"{right:.6f}".lstrip("0")):
+        out = quiz(w, "skip\n" * skipped + text + "\n", "four-steps", "--seed", "7")
+        assert "✓ Right." in out, (text, out)
+
+
+def hints_cost_points_and_the_last_is_the_last(w):
+    page, skipped = asked(w, "scale", 41)
+    right = weights(page, math.sqrt)[2]
+    out = quiz(w, "skip\n" * skipped + "hint\nHINT\n hint \nhint\n" + f"{right:.4f}\n", "four-steps", "--seed", "41")
+    assert out.count("\nHint: ") == 3 and "There is no further hint." in out, out
+    assert "1 of 4 points, with hints" in out and "with 3 hints." in out
+    assert answers(w)[-1]["hints"] == 3
+
+
+def why_tells_where_the_answer_came_from(w):
+    _, skipped = asked(w, "scale", 41)
+    out = quiz(w, "why\n" + "skip\n" * skipped + "give up\nwhy\n", "four-steps", "--seed", "41")
+    assert "none was answered yet" in out, out
+    assert re.search(r"^α\[2\] = .* = 0\.\d+$", out, re.M), out
+
+
+def what_cannot_be_read_costs_nothing(w):
+    _, skipped = asked(w, "scale", 41)
+    text = "skip\n" * skipped + "0.3.4\n\n(\n" + "(" * 5000 + "\n" + "9" * 4000 + "x\n" + "\x01\x1b[31m\xff\n" + "a b c\n"
+    out = quiz(w, text, "four-steps", "--seed", "41")
+    assert "an answer is wanted" in out and "^" in out, out
+    assert "\x1b" not in out and "\x01" not in out
+    assert answers(w) == []
+
+
+def the_end_of_the_input_sums_up(w):
+    for text in ("", "\n", "hint"):
+        out = quiz(w, text, "--seed", "3", "--count", "2")
+        assert out.rstrip().endswith("0 of 0 right: 0 of 0 points."), out
+    assert records(w) == []
+
+
+def the_same_seed_asks_the_same_and_another_one_asks_else(w):
+    one, two, other = (quiz(w, "skip\n" * 9, "--seed", seed, "--count", "9") for seed in ("41", "41", "42"))
+    assert one == two and one != other
+
+
+def count_lesson_and_part_choose_the_questions(w):
+    assert "Question 1 of 3 " in quiz(w, "", "--count", "3")
+    ids = re.findall(r"\((\S+)/", quiz(w, "skip\n" * 40, "qkv-lookup"))
+    assert len(ids) >= 8 and set(ids) == {"qkv-lookup"}, ids
+    parts = {l["part"]: l["id"] for l in json.loads(w.run("list", "--format", "json"))["lessons"]}
+    part, lesson = next(iter(parts.items()))
+    assert f"({lesson}/" in quiz(w, "skip\n" * 40, part.upper())
+
+
+def names_and_numbers_that_do_not_fit_are_refused(w):
+    quiz(w, "", "four-stepz", code=1)
+    assert "did you mean four-steps?" in w.err, w.err
+    quiz(w, "", "--seed", "x", code=2)
+    assert "--seed wants a whole number" in w.err
+    quiz(w, "", "--seed", "-1", code=2)
+    quiz(w, "", "--count", "0", code=2)
+
+
+LESSON = """---
+title: Own
+part: Own
+order: 1
+level: first steps
+needs: []
+sources:
+  - None
+---
+
+## What is it?
+
+<!-- pause all -->
+
+```live
+a = [1, 2]
+b = sum(a)
+```
+
+```quiz own/sum number
+What is the sum?
+draw: a = randint(1, 9, 2, seed=draw_seed)
+answer: b
+```
+"""
+
+
+def a_lesson_file_can_be_asked(w):
+    path = w.file("own.md", LESSON)
+    out = quiz(w, "", path, "--seed", "2")
+    a = brackets(out)[0]
+    out = quiz(w, f"{sum(a):g}\n", path, "--seed", "2")
+    assert "✓ Right." in out and "1 of 1 right" in out, out
+
+
+def a_file_with_errors_is_refused_with_its_place(w):
+    quiz(w, "", w.file("bad.md", LESSON.replace("b = sum(a)", "b = sum(c)")), code=1)
+    assert "bad.md:" in w.err and "c" in w.err, w.err
+
+
+def a_journal_that_cannot_be_written_is_said_once_and_the_quiz_goes_on(w):
+    page, skipped = asked(w, "scale", 41)
+    right = weights(page, math.sqrt)[2]
+    out = w.run("--data", "/dev/null/nowhere", "quiz", "four-steps", "--seed", "41",
+                stdin="skip\n" * skipped + f"{right:.4f}\ngive up\n", HEED_NOW=NOW)
+    assert "1 of 2 right" in out, out
+    assert 1 <= w.err.count("/dev/null/nowhere") <= 1, w.err
+
+
+def without_utf8_all_is_ascii(w):
+    out = w.run("--data", str(w.folder / "state"), "quiz", "four-steps", "--seed", "41", stdin="give up\nwhy\n" * 10, LC_ALL="C")
+    assert out.isascii() and "give up" in out, out
+
+
+if __name__ == "__main__":
+    cli.main(globals())
