@@ -10,7 +10,15 @@
 #include <math.h>
 #include <string.h>
 
-enum { MAX_ROWS = 24, MAX_ELEMENTS = 12, BAR_MIN = 6, BAR_MAX = 24, HEAT_CELLS = 3, LABEL_GAP = 3 };
+enum {
+    MAX_ROWS = 24,
+    MAX_ELEMENTS = 12,
+    BAR_LEAST = 3,
+    BAR_MIN = 6,
+    BAR_MAX = 24,
+    HEAT_CELLS = 3,
+    LABEL_GAP = 3
+};
 
 typedef struct Column {
     const PicArray *array;
@@ -373,17 +381,16 @@ static int total_width(const Table *table, int gap)
     return width;
 }
 
-/* What room is left makes bars longer. */
+/* What room is left makes bars longer; where a little is wanting, they are shorter. */
 static void stretch_bars(Table *table, int room)
 {
     int n_bars = 0;
     for (size_t i = 0; i < table->n_columns; i++) n_bars += table->columns[i].drawn == BAR_MIN;
-    for (size_t i = 0; i < table->n_columns && room > 0; i++) {
-        Column *column = &table->columns[i];
-        if (column->drawn != BAR_MIN) continue;
-        int more = room / n_bars < BAR_MAX - BAR_MIN ? room / n_bars : BAR_MAX - BAR_MIN;
-        column->drawn += more;
-    }
+    if (n_bars == 0 || room < n_bars * (BAR_LEAST - BAR_MIN)) return; /* it is paged anyhow */
+    int more = room < 0 ? (room - n_bars + 1) / n_bars : room / n_bars;
+    if (more > BAR_MAX - BAR_MIN) more = BAR_MAX - BAR_MIN;
+    for (size_t i = 0; i < table->n_columns; i++)
+        if (table->columns[i].drawn == BAR_MIN) table->columns[i].drawn += more;
 }
 
 Picture pic_columns(const Pen *pen, const ColumnsSpec *spec, PicRoom room)

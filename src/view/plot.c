@@ -284,6 +284,9 @@ void plot_x_axis(Arena *arena, Frame *frame, int row, int col, int cols, Scale s
         last_end = start + width;
     }
     int width = name ? charset_width(frame->charset, name) : 0;
-    if (width && last_end + 1 + width <= frame->cols)
-        frame_put(frame, row + 1, frame->cols - width, -1, ROLE_LABEL, name);
+    if (!width) return;
+    bool is_beside = last_end + 1 + width <= frame->cols;
+    if (!is_beside && frame->rows < row + 3) frame_resize_rows(frame, row + 3);
+    int at = width < frame->cols ? frame->cols - width : 0;
+    frame_put_fit(frame, is_beside ? row + 1 : row + 2, at, frame->cols - at, ROLE_LABEL, name);
 }

@@ -45,7 +45,8 @@ void canvas_flush(Canvas *canvas);
 void canvas_cell(const Canvas *canvas, double x, double y, int *row, int *col);
 
 /* The y axis at the left of `canvas`'s area: ticks right-aligned before its stroke, and the x axis below it.
- * They draw into the columns left of and the rows below the canvas. */
+ * They draw into the columns left of and the two rows below the canvas; where the x axis' name does not fit
+ * beside its digits, the frame gets a third. */
 void plot_y_axis(Arena *arena, Frame *frame, int row, int col, int rows, Scale scale, NumFormat *format);
 void plot_x_axis(Arena *arena, Frame *frame, int row, int col, int cols, Scale scale, const char *name);
 /* Cells that the y axis' digits take. */

@@ -128,7 +128,7 @@ static void plan_panes(Screened *s)
         s->cols[0] = clamp(cols, DOC_COLS_MIN, ONE_PANE_MAX);
         return;
     }
-    s->cols[0] = clamp(cols * 2 / 5, LEFT_MIN, LEFT_MAX);
+    s->cols[0] = clamp(cols * 3 / 8, LEFT_MIN, LEFT_MAX);
     s->at[1] = s->cols[0] + 1;
     s->cols[1] = cols - s->at[1];
 }
