@@ -72,7 +72,21 @@ void app_set_charset(App *app, Charset charset);
 const Effect *app_event(App *app, const Event *event, size_t *n_effects);
 /* The screen as it now stands, in `arena`; rows and cols >= 0. */
 Frame *app_draw(App *app, Arena *arena, int rows, int cols);
+
 /* How long the loop may sleep: -1 for ever, 0 work is waiting (a job), else milliseconds until a message fades. */
 int app_timeout(const App *app);
+
+/* ---- plain line mode: the same state, driven by lines of words ----
+ * A driver gives a line, lets long work finish (ticks while app_timeout is 0), then asks what is to be told. */
+
+/* Takes one line, without its newline, as app_event takes an event; `when` tells the time. */
+const Effect *app_line(App *app, const char *line, const Event *when, size_t *n_effects);
+/* The last line was not understood, or could not be done: what is told says why. */
+bool app_line_was_refused(const App *app);
+/* The place is to be told: at the start. */
+void app_tell_place(App *app);
+/* What is to be told since it was last asked, at most `width` (>= 20) columns wide; numbers have their references. */
+Frame *app_tell(App *app, Arena *arena, int width);
+char *app_prompt(const App *app, Arena *arena); /* "four-steps 2.3> " */
 
 #endif

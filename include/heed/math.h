@@ -67,6 +67,11 @@ bool math_is_part(const MathNode *whole, const MathNode *part);
 /* One line of UTF-8, for prose: "softmax(QKᵀ / √d_k) V", "Σ_j e^(z_j)". */
 char *math_inline(Arena *arena, const MathNode *node);
 
+/* In words: "the fraction Q K transposed over the square root of d sub k, end of fraction". */
+char *math_speech(Arena *arena, const MathNode *node);
+/* Whether one line says all of it: signs and names alone, no fraction, root, script or limit. */
+bool math_is_flat(const MathNode *node);
+
 /* The same line, cut at the edges of the places where parts stand: a piece that is a part has its index (the
  * outermost where parts hold each other), the others MATH_NO_PART. */
 #define MATH_NO_PART SIZE_MAX

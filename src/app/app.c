@@ -50,6 +50,7 @@ void app_free(App *app)
     study_free(app->study);
     outbox_free(&app->outbox);
     arena_free(app->scratch);
+    plain_free(&app->plain);
     free(app->message.text);
     free(app->version);
     free(app->isa);

@@ -15,6 +15,7 @@
 #include "keys.h"
 #include "outbox.h"
 #include "places.h"
+#include "plain.h"
 #include "study.h"
 #include "visit.h"
 
@@ -87,6 +88,8 @@ struct App {
     Frame *measured;
     uint64_t measured_look; /* of what; 0: of nothing that can be asked again */
     unsigned n_visits;      /* so far */
+
+    Plain plain; /* what is to be told in plain line mode */
 };
 
 /* Says something in the status line until the next key. */
@@ -102,6 +105,9 @@ void app_run(App *app, CommandId command, int arg);
 /* Draws the lesson as it now stands into app->measured and says what came of it. Good until the next call
  * after a change. */
 const ViewReport *app_measure(App *app);
+
+/* The lesson as it now stands, in the words of view.h, for a screen of `cols` columns. */
+ViewState app_view_state(App *app, Arena *arena, int cols);
 
 /* The same for a cover: how far it can be scrolled. */
 int cover_measure(App *app);

@@ -36,7 +36,7 @@ static ViewWhy why_of(const Visit *visit, Arena *arena)
     return (ViewWhy){path, n, n > 0 ? visit->why[n - 1].operand : 0, 0};
 }
 
-static ViewState lesson_state(App *app, Arena *arena, int cols)
+ViewState app_view_state(App *app, Arena *arena, int cols)
 {
     Visit *visit = app->visit;
     size_t n_predictions;
@@ -77,7 +77,7 @@ static ViewState lesson_state(App *app, Arena *arena, int cols)
 static void draw_lesson(App *app, Frame *frame, ViewReport *report)
 {
     *report = (ViewReport){0};
-    ViewState state = lesson_state(app, frame->arena, frame->cols);
+    ViewState state = app_view_state(app, frame->arena, frame->cols);
     view_lesson(frame, &state, report);
     bool is_beyond = app->visit->scroll > report->max_scroll;
     if (!is_beyond || report->page_rows == 0) return;

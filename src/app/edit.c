@@ -175,7 +175,8 @@ bool edit_accept_whole(App *app)
     return ok;
 }
 
-void edit_nudge_by(App *app, int steps)
+/* Nudges that join are one unit of undo while the same cell is nudged. */
+static void nudge(App *app, int steps, bool joins)
 {
     ElementRef input;
     if (!find_input(app, &input)) return;
@@ -185,13 +186,26 @@ void edit_nudge_by(App *app, int steps)
     diags_init(&diags, arena);
     if (edit_nudge(arena, app->visit->now.layer, input, steps, &line, &diags) &&
         line_fits(app, arena, line, &diags)) {
-        history_nudge(app->visit->history, line, input);
+        if (joins)
+            history_nudge(app->visit->history, line, input);
+        else
+            history_commit(app->visit->history, line);
         follow(app);
     } else {
         app_say(app, ROLE_TEXT, "%s",
                 diags.count > 0 ? diags.items[0].text : "It cannot be moved any further.");
     }
     arena_free(arena);
+}
+
+void edit_nudge_by(App *app, int steps)
+{
+    nudge(app, steps, true);
+}
+
+void edit_move_by(App *app, int steps)
+{
+    nudge(app, steps, false);
 }
 
 /* -------------------------------------------------------------- way back */

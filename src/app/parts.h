@@ -9,6 +9,9 @@
 /* ---- place.c: through the lesson ---- */
 void place_on(App *app, int arg);
 void place_back(App *app, int arg);
+/* A whole step, without scrolling; at either end that is said. */
+void place_forward(App *app);
+void place_backward(App *app);
 void place_scroll(App *app, int lines);
 void place_ends(App *app, int direction);
 void place_more(App *app, int arg);
@@ -54,6 +57,7 @@ void edit_open_whole(App *app, int arg);
 bool edit_accept_cell(App *app);
 bool edit_accept_whole(App *app);
 void edit_nudge_by(App *app, int steps);
+void edit_move_by(App *app, int steps); /* the same, as an edit of its own */
 void edit_undo(App *app, int arg);
 void edit_redo(App *app, int arg);
 void edit_reset(App *app, int arg);

@@ -78,13 +78,10 @@ static bool turn_page(App *app, int row)
     return false;
 }
 
-void place_on(App *app, int arg)
+void place_forward(App *app)
 {
-    (void)arg;
     Visit *visit = app->visit;
-    const ViewReport *report = app_measure(app);
     Place place = visit->place;
-    if (report->more_below && turn_page(app, report->scroll + page_of(report))) return;
     if (place.step + 1 < visit_steps(visit)) {
         place.step++;
         place_show(app, place);
@@ -97,14 +94,18 @@ void place_on(App *app, int arg)
     }
 }
 
-void place_back(App *app, int arg)
+void place_on(App *app, int arg)
 {
     (void)arg;
-    Visit *visit = app->visit;
     const ViewReport *report = app_measure(app);
-    int landing = landing_of(report);
+    if (report->more_below && turn_page(app, report->scroll + page_of(report))) return;
+    place_forward(app);
+}
+
+void place_backward(App *app)
+{
+    Visit *visit = app->visit;
     Place place = visit->place;
-    if (report->scroll > landing && turn_page(app, page_before(report, landing))) return;
     if (place.step > 0) {
         place.step--;
         go(app, place);
@@ -119,6 +120,15 @@ void place_back(App *app, int arg)
     } else {
         app_say(app, ROLE_TEXT, "This is where the lesson begins.");
     }
+}
+
+void place_back(App *app, int arg)
+{
+    (void)arg;
+    const ViewReport *report = app_measure(app);
+    int landing = landing_of(report);
+    if (report->scroll > landing && turn_page(app, page_before(report, landing))) return;
+    place_backward(app);
 }
 
 void place_scroll(App *app, int lines)

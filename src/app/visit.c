@@ -228,7 +228,7 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value;
 }
 
-static int steps_of(const Visit *visit, int screen)
+int visit_steps_of(const Visit *visit, int screen)
 {
     size_t n = visit->lesson->screens[screen].n_steps;
     return n > 0 ? (int)n : 1; /* a screen of a title alone counts as one */
@@ -236,13 +236,13 @@ static int steps_of(const Visit *visit, int screen)
 
 int visit_steps(const Visit *visit)
 {
-    return steps_of(visit, visit->place.screen);
+    return visit_steps_of(visit, visit->place.screen);
 }
 
 Place visit_clamp(const Visit *visit, Place place)
 {
     place.screen = clamp(place.screen, 0, (int)visit->lesson->n_screens - 1);
-    place.step = clamp(place.step, 0, steps_of(visit, place.screen) - 1);
+    place.step = clamp(place.step, 0, visit_steps_of(visit, place.screen) - 1);
     return place;
 }
 

@@ -100,6 +100,7 @@ Place visit_clamp(const Visit *visit, Place place);
 /* Goes to a place; on another screen the selection, the derivation and the scroll position start anew. */
 void visit_go(Visit *visit, Place place);
 int visit_steps(const Visit *visit); /* of the present screen */
+int visit_steps_of(const Visit *visit, int screen);
 
 /* The layer that a reference belongs to; NULL where it is gone. */
 Layer *visit_layer(Visit *visit, ElementRef ref);

@@ -97,6 +97,10 @@ int cmd_bench(const Command *command, Options *options);
 int cmd_help(const Command *command, Options *options);
 int cmd_home(const Command *command, Options *options);
 
+/* Opens a lesson or a file in an app, at the options' place and under their --set. False, said on stderr, where it cannot
+ * be shown. *watched: the file to be watched, or NULL. */
+bool cli_open_in_app(App *app, Arena *arena, const char *name, const Options *options, const char **watched);
+
 /* Opens the terminal and runs the app until it quits. `name` NULL: home. */
 int loop_run(const Options *options, const char *name);
 /* The same, at what `open` opens; false from it (after it said why) ends with EXIT_INPUT before the terminal is taken. */

@@ -2,7 +2,7 @@
 #include "cli.h"
 #include "heed/core.h"
 #include "heed/json.h"
-#include "heed/view.h"
+#include "heed/spoken.h"
 #include "jsonvalue.h"
 
 #include <stdio.h>
@@ -175,6 +175,26 @@ int cmd_export(const Command *command, Options *options)
 
 /* -------------------------------------------------------------------- print */
 
+/* In words, as plain line mode tells it. */
+static void print_spoken(OpenLesson *open, int screen, int width)
+{
+    for (int i = 0; i < (int)open->lesson->n_screens; i++) {
+        if (screen >= 0 && screen != i) continue;
+        const Screen *of = &open->lesson->screens[i];
+        ViewState state = {.lesson = open->lesson,
+                           .now = open->layer,
+                           .screen = i,
+                           .step = (int)of->n_steps - 1,
+                           .more = true};
+        printf("%s%s\n", i > 0 && screen < 0 ? "\n" : "",
+               charset_text(open->arena, cli_charset(), of->title));
+        if (of->n_steps > 0)
+            fputs(frame_text(open->arena, view_spoken_step(open->arena, cli_charset(), &state, true, width),
+                             false),
+                  stdout);
+    }
+}
+
 int cmd_print(const Command *command, Options *options)
 {
     if (!cli_format_is(command, options, "text json")) return EXIT_USAGE;
@@ -190,6 +210,8 @@ int cmd_print(const Command *command, Options *options)
     finish_jobs(open.layer);
     if (options->format && strcmp(options->format, "json") == 0)
         print_json(&open, options->screen - 1);
+    else if (options->plain)
+        print_spoken(&open, options->screen - 1, options->width ? options->width : cli_columns());
     else
         print_text(&open, options->screen - 1, options->width ? options->width : cli_columns());
     cli_close(&open);

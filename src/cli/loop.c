@@ -13,6 +13,7 @@
 #include "heed/tui.h"
 #include "heed/version.h"
 #include "journal_file.h"
+#include "plain.h"
 
 enum { WATCH_MS = 300 };
 
@@ -126,24 +127,28 @@ static void turn(Loop *loop)
 
 /* --------------------------------------------------------------- open, close */
 
+bool cli_open_in_app(App *app, Arena *arena, const char *name, const Options *options, const char **watched)
+{
+    Diags diags;
+    diags_init(&diags, arena);
+    LessonText found;
+    if (!cli_find_text(arena, name, &found)) return false;
+    const char *sets = strbuf_text(&options->sets);
+    int screen = options->screen - 1, step = options->step - 1;
+    bool ok = found.is_file
+                  ? app_open_text(app, found.name, found.text, found.len, screen, step, sets, &diags)
+                  : app_open_lesson(app, name, screen, step, sets, &diags);
+    *watched = ok && found.is_file ? found.name : NULL;
+    cli_report(&diags);
+    return ok;
+}
+
 static bool open_named(Loop *loop, const char *name)
 {
     if (name == NULL) return true;
-    Diags diags;
-    diags_init(&diags, loop->arena);
-    LessonText found;
-    if (!cli_find_text(loop->arena, name, &found)) return false;
-    const char *sets = strbuf_text(&loop->options->sets);
-    int screen = loop->options->screen - 1, step = loop->options->step - 1;
-    bool ok = found.is_file
-                  ? app_open_text(loop->app, found.name, found.text, found.len, screen, step, sets, &diags)
-                  : app_open_lesson(loop->app, name, screen, step, sets, &diags);
-    if (ok && found.is_file) {
-        loop->watched = found.name;
-        store_watch_start(&loop->watch, loop->watched);
-    }
-    cli_report(&diags);
-    return ok;
+    if (!cli_open_in_app(loop->app, loop->arena, name, loop->options, &loop->watched)) return false;
+    if (loop->watched) store_watch_start(&loop->watch, loop->watched);
+    return true;
 }
 
 static bool open_terminal(Loop *loop)
@@ -151,7 +156,7 @@ static bool open_terminal(Loop *loop)
     char problem[TUI_PROBLEM_MAX];
     TuiOptions options = {.clock = clock_fill, .clock_data = &loop->clock};
     loop->tui = tui_open(&options, problem);
-    if (loop->tui == NULL) cli_say("%s", problem);
+    if (loop->tui == NULL) cli_say("%s; --plain works on any", problem);
     Charset asked; /* what the student asks for goes before what terminals of this kind can draw */
     if (loop->tui != NULL && tui_charset(loop->tui) == CHARSET_ASCII && !cli_glyphs(&asked))
         app_set_charset(loop->app, CHARSET_ASCII);
@@ -220,11 +225,11 @@ int loop_run_at(const Options *options, bool (*open)(App *app, const Options *op
 int cmd_run(const Command *command, Options *options)
 {
     (void)command;
-    return loop_run(options, options->args[0]);
+    return plain_is_wanted(options) ? plain_run(options, options->args[0]) : loop_run(options, options->args[0]);
 }
 
 int cmd_home(const Command *command, Options *options)
 {
     (void)command;
-    return loop_run(options, NULL);
+    return plain_is_wanted(options) ? plain_run(options, NULL) : loop_run(options, NULL);
 }

@@ -16,10 +16,10 @@
 #include <string.h>
 
 const Command cli_commands[] = {
-    {"run", "run LESSON|FILE [--screen N] [--step N] [--set NAME=EXPR]…", "Open a lesson, or a lesson file.",
+    {"run", "run LESSON|FILE [--screen N] [--step N] [--set NAME=EXPR]… [--plain]", "Open a lesson, or a lesson file.",
      "screen step set", 1, 1, cmd_run},
     {"list", "list [--format text|json]", "List the lessons.", "format", 0, 0, cmd_list},
-    {"print", "print LESSON|FILE [--screen N] [--set NAME=EXPR]… [--width N] [--format text|json]",
+    {"print", "print LESSON|FILE [--screen N] [--set NAME=EXPR]… [--width N] [--format text|json] [--plain]",
      "Print a whole lesson with its numbers.", "screen set width format", 1, 1, cmd_print},
     {"eval", "eval EXPR|- [--format text|json]", "Compute an expression; - reads it from standard input.",
      "format", 1, 1, cmd_eval},
@@ -43,7 +43,7 @@ const Command cli_commands[] = {
 };
 const size_t cli_n_commands = sizeof cli_commands / sizeof cli_commands[0];
 
-static const Command home_command = {"",      "[--data DIR] [--isa NAME]", "Open heed at home.", "", 0, 0,
+static const Command home_command = {"",      "[--data DIR] [--isa NAME] [--plain]", "Open heed at home.", "", 0, 0,
                                      cmd_home};
 
 /* ------------------------------------------------------------------ options */
@@ -69,7 +69,7 @@ static const OptionRow option_rows[] = {
     {"set", ARG_SET, offsetof(Options, sets), 0, 0, false},
     {"count", ARG_COUNT, offsetof(Options, count), 1, 999, false},
     {"seed", ARG_TEXT, offsetof(Options, seed), 0, 0, false},
-    {"plain", ARG_FLAG, offsetof(Options, plain), 0, 0, false},
+    {"plain", ARG_FLAG, offsetof(Options, plain), 0, 0, true},
     {"cram", ARG_FLAG, offsetof(Options, cram), 0, 0, false},
 };
 enum { N_OPTION_ROWS = sizeof option_rows / sizeof option_rows[0] };

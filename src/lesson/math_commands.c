@@ -163,6 +163,13 @@ const MathCommand *math_command(const char *name)
     return NULL;
 }
 
+const char *math_command_name(const char *text)
+{
+    for (size_t i = 0; i < N_COMMANDS; i++)
+        if (commands[i].text != NULL && strcmp(commands[i].text, text) == 0) return commands[i].name;
+    return NULL;
+}
+
 const char *math_command_near(const char *name)
 {
     const char *names[N_COMMANDS];

@@ -31,6 +31,7 @@ typedef struct MathEnvironment {
 } MathEnvironment;
 
 const MathCommand *math_command(const char *name);         /* NULL: unknown */
+const char *math_command_name(const char *text);           /* the first command for this sign, or NULL */
 const char *math_command_near(const char *name);           /* the nearest known name, or NULL */
 const MathEnvironment *math_environment(const char *name); /* NULL: unknown */
 const char *math_board(const char *text);                  /* "R" -> "ℝ"; others as they are */

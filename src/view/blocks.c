@@ -2,6 +2,7 @@
 #include "heed/text.h"
 #include "view/doc.h"
 #include "view/equation.h"
+#include "view/spoken.h"
 #include <string.h>
 
 typedef void BlockDraw(Doc *doc, int pane, const Block *block, const char *label, Role label_role);
@@ -26,7 +27,7 @@ static void draw_paragraph(Doc *doc, int pane, const Block *block, const char *l
 static void draw_analogy(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
 {
     Runs runs = labelled(doc, label, label_role);
-    runs_text(&doc->pen, &runs, ROLE_ANALOGY, "> ");
+    runs_text(&doc->pen, &runs, ROLE_ANALOGY, doc->setup.is_spoken ? "Analogy: " : "> ");
     prose_runs(&doc->pen, &runs, &block->as.prose, ROLE_ANALOGY);
     doc_runs(doc, pane, 0, 2, &runs);
 }
@@ -113,6 +114,25 @@ static void draw_table_row(Doc *doc, int pane, const Table *table, size_t r)
     doc->rows[pane] = row + height;
 }
 
+static void add_cell(const Doc *doc, Runs *runs, const Runs *cell)
+{
+    for (size_t i = 0; i < cell->n; i++) runs_add(&doc->pen, runs, cell->items[i]);
+}
+
+/* "money: its vector for bank [0.45 0.70], cosine with finance 0.9385": each cell behind its heading. */
+static void say_table_row(Doc *doc, int pane, const Table *table, size_t r)
+{
+    Runs runs = {0};
+    for (size_t c = 0; c < table->cols; c++) {
+        const Runs *head = &table->cells[c], *cell = &table->cells[r * table->cols + c];
+        if (c > 0) runs_text(&doc->pen, &runs, ROLE_TEXT, c == 1 ? ": " : ", ");
+        if (c > 0) add_cell(doc, &runs, head);
+        if (c > 0 && head->n > 0) runs_text(&doc->pen, &runs, ROLE_TEXT, " ");
+        add_cell(doc, &runs, cell);
+    }
+    doc_runs(doc, pane, 0, 2, &runs);
+}
+
 static void draw_table(Doc *doc, int pane, const Block *block, const char *label, Role label_role)
 {
     if (label) {
@@ -121,6 +141,10 @@ static void draw_table(Doc *doc, int pane, const Block *block, const char *label
     }
     int room = doc_room(doc, pane);
     Table table = measure_table(doc, block, room);
+    if (doc->setup.is_spoken) {
+        for (size_t r = 1; r < table.rows; r++) say_table_row(doc, pane, &table, r);
+        return;
+    }
     if (table_width(&table) > room) doc_overflow(doc, block->span, table_width(&table), room);
     size_t from = doc->panes[pane]->n_spans;
     for (size_t r = 0; r < table.rows; r++) {
@@ -301,8 +325,9 @@ static void draw_claims(Doc *doc, int pane, const Block *block, const char *labe
         const Claim *claim = &block->as.claims.items[i];
         int row = doc->rows[pane];
         ClaimState state = view_claim_state(doc->pen.layers[REF_NOW], claim);
-        Runs runs = claim_runs(&doc->pen, claim, state);
-        doc_runs(doc, pane, 0, 10, &runs);
+        Runs runs =
+            doc->setup.is_spoken ? say_claim(&doc->pen, claim, state) : claim_runs(&doc->pen, claim, state);
+        doc_runs(doc, pane, 0, doc->setup.is_spoken ? 2 : 10, &runs);
         doc_claim(doc, (DocClaim){claim, pane, row, doc->rows[pane] - row, state});
     }
 }

@@ -70,13 +70,18 @@ static const struct {
 } marks[] = {
     [CLAIM_HOLDS] = {"✓ ", ROLE_GOOD}, [CLAIM_FAILS] = {"✗ ", ROLE_BAD}, [CLAIM_UNKNOWN] = {"? ", ROLE_BAD}};
 
+void claim_reason(const Pen *pen, Runs *runs, const Claim *claim, ClaimState state)
+{
+    if (state == CLAIM_FAILS) add_reason_false(pen, runs, claim);
+    if (state == CLAIM_UNKNOWN) add_reason_unknown(pen, runs, claim);
+}
+
 Runs claim_runs(const Pen *pen, const Claim *claim, ClaimState state)
 {
     Runs runs = {0};
     runs_text(pen, &runs, marks[state].role, marks[state].mark);
     runs_text(pen, &runs, ROLE_LABEL, claim->kind == CLAIM_ALWAYS ? "always  " : "here    ");
     prose_runs(pen, &runs, &claim->text, state == CLAIM_HOLDS ? ROLE_TEXT : ROLE_EMPH);
-    if (state == CLAIM_FAILS) add_reason_false(pen, &runs, claim);
-    if (state == CLAIM_UNKNOWN) add_reason_unknown(pen, &runs, claim);
+    claim_reason(pen, &runs, claim, state);
     return runs;
 }

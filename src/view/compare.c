@@ -13,22 +13,22 @@ static bool is_in_step(const Step *step, size_t definition)
 {
     for (size_t b = 0; b < step->n_blocks; b++) {
         const Block *block = &step->blocks[b];
-        if (block->kind != BLOCK_LIVE) continue;
+        if (block->kind != BLOCK_LIVE || block->section == SECTION_NOTES) continue;
         if (definition >= block->as.live.first && definition < block->as.live.first + block->as.live.count)
             return true;
     }
     return false;
 }
 
-/* Defined on an earlier screen, or in a step that is open. */
-static bool is_open(const ViewState *state, size_t index)
+bool name_is_open(const ViewState *state, size_t definition)
 {
-    const Definition *definition = sheet_definition(state->lesson->sheet, index);
-    if (definition->screen != state->screen)
-        return definition->screen >= 0 && definition->screen < state->screen;
-    const Screen *screen = &state->lesson->screens[state->screen];
-    for (size_t s = 0; s < screen->n_steps && (int)s <= state->step; s++)
-        if (is_in_step(&screen->steps[s], index)) return true;
+    for (int screen = 0; screen <= state->screen; screen++) {
+        const Screen *of = &state->lesson->screens[screen];
+        for (size_t s = 0; s < of->n_steps; s++) {
+            bool is_open = screen < state->screen || (int)s <= state->step;
+            if (is_open && is_in_step(&of->steps[s], definition)) return true;
+        }
+    }
     return false;
 }
 
@@ -95,7 +95,7 @@ static int plan_rows(const Pen *pen, const ViewState *state, Runs *same)
 {
     int widest = 0;
     for (size_t i = 0; i < sheet_count(state->lesson->sheet); i++) {
-        if (!is_open(state, i)) continue;
+        if (!name_is_open(state, i)) continue;
         const char *name = sheet_definition(state->lesson->sheet, i)->name;
         NodeId node = layer_name(pen->layers[REF_NOW], name);
         const char *shown = view_display(pen->arena, name);
@@ -122,7 +122,7 @@ WhyPanel compare_layout(const Pen *pen, const ViewState *state, int width)
         NodeId node = layer_name(pen->layers[REF_NOW], name);
         const Value *a = layer_value(pen->layers[REF_OTHER], node),
                     *b = layer_value(pen->layers[REF_NOW], node);
-        if (!is_open(state, i) || !differs(a, b)) continue;
+        if (!name_is_open(state, i) || !differs(a, b)) continue;
         draw_row(pen, result.frame, view_display(pen->arena, name), node, is_first, indent);
         is_first = false;
     }

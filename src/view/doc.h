@@ -23,6 +23,7 @@ typedef struct DocSetup {
     bool only_last; /* lays out the last of them alone: to see whether it fits */
     bool more;      /* sections on demand are open */
     bool is_print;  /* a text for a pipe: nothing is hidden, nothing paged */
+    bool is_spoken; /* read line by line or aloud: pictures in words (spoken.h) */
     bool is_dense;  /* no blank rows between blocks */
     int n_panes;
     int widths[2];
@@ -113,6 +114,8 @@ void doc_claim(Doc *doc, DocClaim claim);
 
 /* claims.c: a claim's line, with what made it false or unknown. */
 Runs claim_runs(const Pen *pen, const Claim *claim, ClaimState state);
+/* What made it so: the number that the last edit changed, or the error that stands in its way. */
+void claim_reason(const Pen *pen, Runs *runs, const Claim *claim, ClaimState state);
 
 /* blocks.c: a block at the end of its pane. */
 void block_draw(Doc *doc, const Block *block, bool is_first_of_section);

@@ -166,6 +166,16 @@ static Runs line_of(const Doc *doc, const Equation *equation, const Terms *terms
     return line.runs;
 }
 
+/* Fractions and scripts on one line are told apart by signs: words say it outright. */
+static void say_equation(Doc *doc, int pane, const MathNode *node)
+{
+    if (math_is_flat(node)) return;
+    Runs runs = {0};
+    runs_text(&doc->pen, &runs, ROLE_DIM, "In words: ");
+    runs_text(&doc->pen, &runs, ROLE_TEXT, math_speech(doc->pen.arena, node));
+    doc_runs(doc, pane, 2, 0, &runs);
+}
+
 void equation_draw(Doc *doc, int pane, size_t index)
 {
     const Equation *equation = &doc->setup.lesson->equations[index];
@@ -173,12 +183,13 @@ void equation_draw(Doc *doc, int pane, size_t index)
     int room = doc_room(doc, pane);
     MathBox box;
     doc->equation_rows[index] = doc->rows[pane];
-    if (fit(doc, equation, &terms, room, &box)) {
+    if (!doc->setup.is_spoken && fit(doc, equation, &terms, room, &box)) {
         Picture picture = {.frame = box.frame};
         doc_picture(doc, pane, (room - box.frame->cols) / 2, &picture, equation->span);
     } else {
         Runs runs = line_of(doc, equation, &terms);
         doc_runs(doc, pane, 0, 2, &runs);
+        if (doc->setup.is_spoken) say_equation(doc, pane, equation->node);
     }
 }
 

@@ -102,6 +102,7 @@ typedef struct InfluencePanel {
     NumFormat format;
     size_t chosen, next; /* the chosen input; the one drawn next */
     int chosen_row;
+    bool is_spoken; /* one line an element */
 } InfluencePanel;
 
 void panel_runs(const Pen *pen, Frame *frame, int col, int indent, const Runs *runs)
@@ -160,8 +161,8 @@ static void draw_line(InfluencePanel *panel, const char *label, const Slope *slo
     }
 }
 
-/* The inputs that matter most, and how many there are besides. */
-static void draw_largest(InfluencePanel *panel, Layer *layer, const Slope *slopes, size_t n, size_t all)
+/* A line each; where these are the inputs that matter most, how many there are besides. */
+static void draw_lines(InfluencePanel *panel, Layer *layer, const Slope *slopes, size_t n, size_t all)
 {
     const Pen *pen = panel->pen;
     for (size_t i = 0; i < n; i++) {
@@ -178,6 +179,7 @@ static void draw_largest(InfluencePanel *panel, Layer *layer, const Slope *slope
         runs_add(pen, &runs, slope_run(pen, panel->of, &slopes[i], panel->format));
         panel_runs(pen, panel->frame, 0, 2, &runs);
     }
+    if (n == all) return;
     Runs rest = {0};
     runs_text(pen, &rest, ROLE_PAGE, arena_printf(pen->arena, "  %zu more, none of them steeper", all - n));
     panel_runs(pen, panel->frame, 0, 2, &rest);
@@ -202,14 +204,36 @@ static void draw_input(InfluencePanel *panel, Layer *layer, const Influence *inf
     size_t n = shown_slopes(arena, layer, panel->of, influence, &slopes),
            all = influence->rows * influence->cols;
     const char *name = view_display(arena, influence->name);
-    if (n < all)
-        draw_largest(panel, layer, slopes, n, all);
+    if (n < all || panel->is_spoken)
+        draw_lines(panel, layer, slopes, n, all);
     else if (influence->rows <= 1)
         draw_line(panel, name, slopes, n);
     else
         for (size_t r = 0; r < influence->rows; r++)
             draw_line(panel, arena_printf(arena, "%s[%zu]", name, r), slopes + r * influence->cols,
                       influence->cols);
+}
+
+Frame *influence_spoken(const Pen *pen, ElementRef of, int width)
+{
+    Layer *layer = pen->layers[of.layer % REF_LAYERS];
+    Influence *influences;
+    size_t n = layer_influence(layer, pen->arena, of, &influences);
+    InfluencePanel panel = {.pen = pen,
+                            .frame = frame_new(pen->arena, 0, width, pen->charset),
+                            .width = width,
+                            .of = of,
+                            .format = slope_format(largest_slope(influences, n)),
+                            .chosen = SIZE_MAX,
+                            .is_spoken = true};
+    const char *name = view_display(pen->arena, layer_element_text(layer, pen->arena, of));
+    Runs head = {0};
+    runs_text(pen, &head, ROLE_DIM,
+              n ? arena_printf(pen->arena, "By how much %s moves, for each unit of an input:", name)
+                : "No input moves it.");
+    panel_runs(pen, panel.frame, 0, 0, &head);
+    for (size_t i = 0; i < n; i++) draw_input(&panel, layer, &influences[i]);
+    return panel.frame;
 }
 
 WhyPanel influence_layout(const Pen *pen, const ViewState *state, int width)

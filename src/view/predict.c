@@ -109,6 +109,12 @@ static void draw_choice(Doc *doc, int pane, const ViewPrediction *prediction, Re
 static void draw_invitation(Doc *doc, int pane)
 {
     Runs runs = {0};
+    if (doc->setup.is_spoken) {
+        runs_text(&doc->pen, &runs, ROLE_KEY, "predict");
+        runs_text(&doc->pen, &runs, ROLE_DIM, " with your guess commits it; with - it shows the answer.");
+        doc_runs(doc, pane, 2, 0, &runs);
+        return;
+    }
     runs_text(&doc->pen, &runs, ROLE_KEY, "p");
     runs_text(&doc->pen, &runs, ROLE_DIM, " commits a guess; an empty one shows the answer.");
     doc_runs(doc, pane, 2, 0, &runs);

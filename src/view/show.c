@@ -6,6 +6,7 @@
  * used, so that an element is one element wherever it is shown.
  */
 #include "view/doc.h"
+#include "view/spoken.h"
 #include <math.h>
 #include <string.h>
 
@@ -16,6 +17,8 @@ typedef struct Show {
     size_t n_lines;
     const Block *block;
     PicRoom room;
+    Doc *spoken; /* the document to speak into, at `pane`; NULL: it is drawn */
+    int pane;
 } Show;
 
 typedef Picture ShowPicture(const Show *show);
@@ -169,6 +172,7 @@ static Picture show_columns(const Show *show)
     }
     spec.under = under;
     spec.under_values = values;
+    if (show->spoken) return say_columns(show->spoken, show->pane, &spec);
     return with_errors(show, pic_columns(show->pen, &spec, show->room), arrays, line->n_args);
 }
 
@@ -191,6 +195,7 @@ static Picture show_products(const Show *show)
     spec.products = pen_array_text(show->pen, arena_printf(arena, "(%s) * (%s)", a, b));
     apply_format(line, &spec.products);
     apply_format(line, &spec.sums);
+    if (show->spoken) return say_products(show->spoken, show->pane, &spec);
     return pic_products(show->pen, &spec, show->room);
 }
 
@@ -200,6 +205,7 @@ static Picture show_matrix(const Show *show)
                        .n = show->lines->n_args,
                        .rows = option_array(show, "rows"),
                        .cols = option_array(show, "cols")};
+    if (show->spoken) return say_matrix(show->spoken, show->pane, &spec);
     return pic_matrix(show->pen, &spec, show->room);
 }
 
@@ -209,6 +215,7 @@ static Picture show_bars(const Show *show)
                      .n = show->lines->n_args,
                      .rows = option_array(show, "rows"),
                      .scale = option_scale(show)};
+    if (show->spoken) return say_bars(show->spoken, show->pane, &spec);
     return pic_bars(show->pen, &spec, show->room);
 }
 
@@ -219,6 +226,7 @@ static Picture show_vectors(const Show *show)
                         .rows = option_array(show, "rows"),
                         .scale = option_scale(show)};
     spec.axes = option_list(show->lines, "axes", &spec.n_axes);
+    if (show->spoken) return say_vectors(show->spoken, show->pane, &spec);
     return pic_vectors(show->pen, &spec, show->room);
 }
 
@@ -229,6 +237,7 @@ static Picture show_heatmap(const Show *show)
                         .rows = option_array(show, "rows"),
                         .cols = option_array(show, "cols"),
                         .scale = option_scale(show)};
+    if (show->spoken) return say_heatmap(show->spoken, show->pane, &spec);
     return pic_heatmap(show->pen, &spec, show->room);
 }
 
@@ -244,6 +253,7 @@ static Picture show_histogram(const Show *show)
     option_number(show, "mean", &spec.mean);
     option_number(show, "sd", &spec.sd);
     spec.heads = option_list(show->lines, "heads", &spec.n_heads);
+    if (show->spoken) return say_histogram(show->spoken, show->pane, &spec);
     return pic_histogram(show->pen, &spec, show->room);
 }
 
@@ -294,6 +304,7 @@ static Picture show_line(const Show *show)
     spec.axes = option_list(line, "axes", &spec.n_axes);
     spec.heads = option_list(line, "heads", &spec.n_heads);
     if (sweep) sweep_lines(show, sweep, &spec);
+    if (show->spoken) return say_line(show->spoken, show->pane, &spec);
     return pic_line(show->pen, &spec, show->room);
 }
 
@@ -317,6 +328,7 @@ static Picture show_lookup(const Show *show)
                        .share = options[5],
                        .out = options[6],
                        .rows = option_array(show, "rows")};
+    if (show->spoken) return say_lookup(show->spoken, show->pane, &spec);
     return pic_lookup(show->pen, &spec, show->room);
 }
 
@@ -350,6 +362,7 @@ static Picture show_blend(const Show *show)
     out = pen_array_row(show->pen, &out, row);
     spec.out = &out;
     spec.was = pen_was(show->pen, &out);
+    if (show->spoken) return say_blend(show->spoken, show->pane, &spec);
     return pic_blend(show->pen, &spec, show->room);
 }
 
@@ -381,6 +394,7 @@ static Picture show_stats(const Show *show)
         rows[i].margins = spread(show, line, "margin", line->n_args);
         rows[i].expects = spread(show, line, "expect", line->n_args);
     }
+    if (show->spoken) return say_stats(show->spoken, show->pane, &spec);
     return pic_stats(show->pen, &spec, show->room);
 }
 
@@ -461,6 +475,7 @@ static Picture show_control(const Show *show)
     n = 0;
     for (size_t i = 0; i < show->n_lines; i++)
         for (size_t k = 0; k < show->lines[i].n_args; k++) specs[n++] = control_of(show, &show->lines[i], k);
+    if (show->spoken) return say_control(show->spoken, show->pane, specs, n);
     return pic_control(show->pen, specs, n, show->room);
 }
 
@@ -483,7 +498,7 @@ static void draw_caption(Doc *doc, int pane, const Prose *caption)
     if (caption->count == 0) return;
     Runs runs = {0};
     prose_runs(&doc->pen, &runs, caption, ROLE_DIM);
-    doc_runs(doc, pane, 1, 0, &runs);
+    doc_runs(doc, pane, doc->setup.is_spoken ? 0 : 1, 0, &runs);
 }
 
 void show_draw(Doc *doc, int pane, const Block *block)
@@ -500,11 +515,15 @@ void show_draw(Doc *doc, int pane, const Block *block)
                      .lines = &lines[i],
                      .n_lines = n,
                      .block = block,
-                     .room = {doc_room(doc, pane) - col, doc->setup.size}};
+                     .room = {doc_room(doc, pane) - col, doc->setup.size},
+                     .spoken = doc->setup.is_spoken ? doc : NULL,
+                     .pane = pane};
         if (i) doc_gap(doc, pane);
+        bool is_spoken = doc->setup.is_spoken; /* who listens is told first what it is */
+        for (size_t k = i; is_spoken && k < i + n; k++) draw_caption(doc, pane, &lines[k].caption);
         Picture picture = show_table[lines[i].kind].picture(&show);
         doc_picture(doc, pane, col, &picture, lines[i].span);
-        for (size_t k = i; k < i + n; k++) draw_caption(doc, pane, &lines[k].caption);
+        for (size_t k = i; !is_spoken && k < i + n; k++) draw_caption(doc, pane, &lines[k].caption);
         i += n;
     }
 }

@@ -137,19 +137,22 @@ static bool set_equation(Panel *panel, int rows)
     return true;
 }
 
+void why_equation(const Pen *pen, Runs *runs, const Explanation *explanation)
+{
+    Sides sides = sides_of(pen, explanation);
+    runs_text(pen, runs, ROLE_LABEL, shown(pen, explanation->expr));
+    for (size_t i = 0; i < sides.n; i++) {
+        runs_text(pen, runs, ROLE_TEXT, " = ");
+        form_runs(pen, runs, sides.forms[i], sides.modes[i]);
+    }
+    runs_text(pen, runs, ROLE_TEXT, " = ");
+    add_result(pen, runs, explanation);
+}
+
 static void write_equation(Panel *panel)
 {
-    const Pen *pen = panel->pen;
-    Sides sides = sides_of(pen, panel->explanation);
     Runs runs = {0};
-    const char *name = shown(pen, panel->explanation->expr);
-    runs_text(pen, &runs, ROLE_LABEL, name);
-    for (size_t i = 0; i < sides.n; i++) {
-        runs_text(pen, &runs, ROLE_TEXT, " = ");
-        form_runs(pen, &runs, sides.forms[i], sides.modes[i]);
-    }
-    runs_text(pen, &runs, ROLE_TEXT, " = ");
-    add_result(pen, &runs, panel->explanation);
+    why_equation(panel->pen, &runs, panel->explanation);
     add_line(panel, 0, 2, -1, &runs);
 }
 
@@ -164,8 +167,7 @@ static void add_operand(const Pen *pen, Runs *runs, const Factor *operand)
     runs_number(pen, runs, &number);
 }
 
-/* What lies below the chosen operand: where it comes from, or its own next level on one line. */
-static void add_preview(const Pen *pen, Runs *runs, const Factor *operand)
+void why_preview(const Pen *pen, Runs *runs, const Factor *operand)
 {
     Explanation below;
     if (!layer_explain(pen->layers[operand->ref.layer % REF_LAYERS], pen->arena, operand->ref, &below))
@@ -211,7 +213,7 @@ static int draw_operands(Panel *panel, const Factor *operands, size_t n, size_t 
     runs_text(pen, &runs, ROLE_KEY, "> ");
     add_operand(pen, &runs, &operands[chosen]);
     for (size_t i = 0; i < runs.n && i < 2; i++) runs.items[i].marks |= MARK_SELECTED;
-    add_preview(pen, &runs, &operands[chosen]);
+    why_preview(pen, &runs, &operands[chosen]);
     add_line(panel, 0, 4, 2, &runs);
     draw_others(panel, operands, chosen + 1, n);
     return row;

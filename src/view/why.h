@@ -3,7 +3,7 @@
 #define HEED_VIEW_WHY_H
 
 #include "heed/view.h"
-#include "view/pen.h"
+#include "view/prose.h"
 
 typedef struct WhyPanel {
     Frame *frame; /* its inside, as tall as it is */
@@ -16,5 +16,10 @@ typedef struct WhyPanel {
 /* `rows` is how many there may be before it scrolls: fractions take one line where that keeps all in sight.
  */
 WhyPanel why_layout(const Pen *pen, const ViewWhy *why, int width, int rows);
+
+/* The level on one line: name, form in symbols, with the values in, result. */
+void why_equation(const Pen *pen, Runs *runs, const Explanation *explanation);
+/* What lies below an operand: where it comes from, or its own next level. */
+void why_preview(const Pen *pen, Runs *runs, const Factor *operand);
 
 #endif

@@ -277,12 +277,6 @@ def odd_files_are_refused_in_one_line(w):
             assert done.returncode == 0, (name, done.stderr)
 
 
-def without_a_terminal_it_says_so(w):
-    for args in ([], ["run", "four-steps"]):
-        w.run(*args, code=1)
-        assert w.err.count("\n") == 1 and "terminal" in w.err, w.err
-
-
 def a_closed_pipe_ends_quietly(w):
     done = subprocess.run(f"'{HEED}' print four-steps | head -n 1", shell=True, capture_output=True, env=w.env, timeout=60)
     assert done.returncode == 0 and b"Sanitizer" not in done.stderr, done.stderr

@@ -1,4 +1,5 @@
 if(TARGET heed)
+  add_test(NAME cli/plain COMMAND ${HEED_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/plain.py $<TARGET_FILE:heed>)
   add_test(NAME cli/commands COMMAND ${HEED_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/cli.py $<TARGET_FILE:heed>)
   add_test(NAME cli/study COMMAND ${HEED_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/study.py $<TARGET_FILE:heed>)
   add_test(NAME cli/quiz COMMAND ${HEED_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/cli/quiz.py $<TARGET_FILE:heed>)

@@ -34,6 +34,38 @@ static void assert_inline(const char *tex, const char *expected)
     arena_free(p.arena);
 }
 
+static void assert_speech(const char *tex, const char *expected)
+{
+    Parsed p = parse(tex);
+    assert_int_equal(p.diags.errors, 0);
+    assert_string_equal(math_speech(p.arena, p.node), expected);
+    arena_free(p.arena);
+}
+
+static void words_say_where_what_was_opened_ends(void **state)
+{
+    (void)state;
+    assert_speech(
+        "\\alpha = \\mathrm{softmax}(\\frac{QK^\\top}{\\sqrt{d_k}})",
+        "alpha equals softmax(the fraction Q K transposed over the square root of d sub k, end of fraction)");
+    assert_speech("\\frac{1}{N}", "1 over N");
+    assert_speech("\\sqrt{a + b}", "the square root of a plus b, end of root");
+    assert_speech("\\sum_{i=1}^{n} x_i^2", "the sum from i equals 1 to n of x sub i squared");
+    assert_speech("e^{q \\cdot k / T}", "e to the power q dot k divided by T, end of power");
+    assert_speech("\\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}", "the matrix a, b; c, d, end of matrix");
+    assert_speech("\\hat{x} \\le \\infty", "x hat is at most infinity");
+}
+
+static void only_signs_and_names_are_flat(void **state)
+{
+    (void)state;
+    Parsed flat = parse("w = \\mathrm{softmax}(x / T)"), tall = parse("w = x_1");
+    assert_true(math_is_flat(flat.node));
+    assert_false(math_is_flat(tall.node));
+    arena_free(flat.arena);
+    arena_free(tall.arena);
+}
+
 static void one_line_reads_as_a_person_types_it(void **state)
 {
     (void)state;
@@ -140,6 +172,7 @@ static void random_text_never_breaks_the_parser(void **state)
             strbuf_add(&text, pieces[(size_t)rand() % (sizeof pieces / sizeof pieces[0])]);
         Parsed p = parse(strbuf_text(&text));
         assert_non_null(math_inline(p.arena, p.node));
+        assert_non_null(math_speech(p.arena, p.node));
         arena_free(p.arena);
         strbuf_free(&text);
     }
@@ -148,6 +181,8 @@ static void random_text_never_breaks_the_parser(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_say_where_what_was_opened_ends),
+        cmocka_unit_test(only_signs_and_names_are_flat),
         cmocka_unit_test(one_line_reads_as_a_person_types_it),
         cmocka_unit_test(a_wrong_formula_is_named_and_still_shown),
         cmocka_unit_test(a_guess_names_the_nearest_command),

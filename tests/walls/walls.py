@@ -30,7 +30,7 @@ MAY = {
 OWNER = {
     "arena": "base", "diag": "base", "text": "base", "number": "base", "json": "base", "ref": "base",
     "core": "core", "core_kernels": "core", "sheet": "sheet", "lesson": "lesson", "frame": "frame", "event": "frame",
-    "view": "view", "app": "app", "tui": "tui", "store": "store", "math": "lesson", "journal": "study", "schedule": "study",
+    "view": "view", "spoken": "view", "app": "app", "tui": "tui", "store": "store", "math": "lesson", "journal": "study", "schedule": "study",
     "course": "study", "quiz": "study", "deck": "study", "standing": "study",
     "version": "cli",
 }
