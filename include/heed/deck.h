@@ -60,6 +60,22 @@ void face_free(Face *face);
 char *face_front_text(const Face *face, Arena *arena); /* plain text */
 char *face_back_text(const Face *face, Arena *arena);
 
+/* What a typed answer is worth. The grade is the student's all the same: heed suggests one. */
+typedef struct FaceVerdict {
+    const char *said; /* as it was typed, trimmed */
+    bool is_right;
+    bool is_coarse;   /* right as far as it goes, with too few digits to tell */
+    Grade suggested;
+} FaceVerdict;
+
+/* The back holds one live number and no other: an answer can be typed. */
+bool face_asks_number(const Face *face);
+/* Reads "0.333", "1/3", "33.3 %" or an expression, and compares it at the digits shown. False and a diagnostic where it
+ * cannot be read, or (without one) where no number is asked for. */
+bool face_judge(const Face *face, const char *answer, Arena *arena, FaceVerdict *verdict, Diags *diags);
+/* "3 is right: good, or easy if it came at once" */
+char *face_verdict_text(const FaceVerdict *verdict, Arena *arena);
+
 /* ----------------------------------------------------------------- sitting */
 
 typedef struct SittingPlan {

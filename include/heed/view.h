@@ -83,6 +83,9 @@ typedef struct ViewGrade {
 typedef struct ViewCard {
     const Face *face;
     bool is_turned;
+    bool asks_number;    /* an answer can be typed */
+    const char *verdict; /* on the answer that was typed, a sentence; NULL */
+    bool is_right;       /* of the verdict */
     ViewGrade grades[4]; /* shown once it is turned */
 } ViewCard;
 

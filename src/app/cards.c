@@ -27,6 +27,7 @@ void cards_free(void *own)
     sitting_free(cards->cram);
     deck_free(cards->deck);
     free(cards->lesson);
+    free(cards->verdict);
     free(cards);
 }
 
@@ -46,8 +47,17 @@ static Cards *cards_new(App *app, const char *lesson)
     return cards;
 }
 
+static void set_verdict(Cards *cards, const char *text, bool is_right)
+{
+    char *copy = text != NULL ? heed_xstrdup(text) : NULL;
+    free(cards->verdict);
+    cards->verdict = copy;
+    cards->is_right = is_right;
+}
+
 void cards_deal(App *app, Cards *cards, bool is_turned)
 {
+    if (!is_turned) set_verdict(cards, NULL, false);
     cards->face = sitting_face(cards_sitting(cards), app_now(app));
     cards->is_turned = is_turned && cards->face != NULL;
     cards->is_listing = false;
@@ -124,6 +134,41 @@ bool cards_can_turn(const App *app)
     return cards != NULL && cards->face != NULL && !cards->is_turned;
 }
 
+bool cards_can_type(const App *app)
+{
+    return cards_can_turn(app) && face_asks_number(cards_of(app)->face);
+}
+
+void cards_type(App *app, int arg)
+{
+    (void)arg;
+    if (!cards_can_type(app)) {
+        app_say(app, ROLE_TEXT, "The answer to this card is not typed: Space turns it.");
+        return;
+    }
+    visit_release(app->visit);
+    entry_open(&app->entry, ENTRY_CARD, "your answer: ", "");
+}
+
+/* The card turns with the answer; the grade stays the student's. */
+bool cards_accept(App *app)
+{
+    Cards *cards = cards_of(app);
+    Arena *arena = arena_new();
+    Diags diags;
+    FaceVerdict verdict;
+    diags_init(&diags, arena);
+    bool is_read = face_judge(cards->face, line_text(&app->entry.line), arena, &verdict, &diags);
+    if (is_read) {
+        set_verdict(cards, face_verdict_text(&verdict, arena), verdict.is_right);
+        cards_deal(app, cards, true);
+    } else {
+        typing_refuse(app, &diags);
+    }
+    arena_free(arena);
+    return is_read;
+}
+
 void cards_grade(App *app, int grade)
 {
     Cards *cards = cards_of(app);
@@ -148,6 +193,7 @@ void cards_undo(App *app, int arg)
         app_say(app, ROLE_TEXT, "There is nothing to take back in this sitting.");
         return;
     }
+    set_verdict(cards, NULL, false);
     cards_deal(app, cards, sitting_counts(sitting).done < before);
     app_say(app, ROLE_TEXT, "Taken back.");
 }
@@ -247,7 +293,11 @@ void cards_show(App *app, Arena *arena, ViewState *state)
     const Cards *cards = cards_of(app);
     ViewCard *card = arena_alloc(arena, sizeof *card);
     ViewPage *page = arena_alloc(arena, sizeof *page);
-    *card = (ViewCard){.face = cards->face, .is_turned = cards->is_turned};
+    *card = (ViewCard){.face = cards->face,
+                       .is_turned = cards->is_turned,
+                       .asks_number = face_asks_number(cards->face),
+                       .verdict = cards->verdict,
+                       .is_right = cards->is_right};
     if (cards->is_turned) fill_grades(app, cards, arena, card->grades);
     *page = (ViewPage){.kind = PAGE_CARD,
                        .title = cards->face->card->lesson->title,

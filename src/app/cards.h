@@ -19,6 +19,8 @@ typedef struct Cards {
     const Face *face;          /* on the screen, or below the list; NULL: the sitting is done */
     Layer *layers[REF_LAYERS]; /* of its page */
     bool is_turned;
+    char *verdict; /* on the answer that was typed to this card; NULL */
+    bool is_right; /* of the verdict */
     bool is_listing; /* the suspended cards are on the screen */
     size_t selected; /* in that list */
     unsigned acts;   /* counts what changes the screen */

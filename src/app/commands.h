@@ -89,6 +89,7 @@ typedef enum CommandId {
     /* cards */
     CMD_CARDS,
     CMD_CARD_TURN,
+    CMD_CARD_TYPE,
     CMD_CARD_GRADE,
     CMD_CARD_UNDO,
     CMD_CARD_SUSPEND,

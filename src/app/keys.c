@@ -155,6 +155,7 @@ static const Binding bindings[] = {
     /* ---- a card ---- */
     {' ', 0, SCOPE_CARD, CMD_CARD_TURN, 0, 1},
     {KEYCODE_ENTER, 0, SCOPE_CARD, CMD_CARD_TURN, 0, 0},
+    {'e', 0, SCOPE_CARD, CMD_CARD_TYPE, 0, 1},
     {'1', 0, SCOPE_CARD, CMD_CARD_GRADE, 1, 0},
     {'2', 0, SCOPE_CARD, CMD_CARD_GRADE, 2, 0},
     {'3', 0, SCOPE_CARD, CMD_CARD_GRADE, 3, 0},

@@ -144,6 +144,9 @@ void quiz_again(App *app, int arg);
 void cards_open(App *app, int arg); /* of the present lesson; at home, of all */
 void cards_turn(App *app, int arg);
 bool cards_can_turn(const App *app);
+void cards_type(App *app, int arg);
+bool cards_can_type(const App *app);
+bool cards_accept(App *app);
 void cards_grade(App *app, int grade);
 void cards_undo(App *app, int arg);
 bool cards_can_undo(const App *app);

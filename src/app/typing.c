@@ -22,6 +22,7 @@ static const struct Purpose {
     [ENTRY_WHOLE] = {edit_accept_whole, NULL, NULL, NULL},
     [ENTRY_GUESS] = {predict_accept, NULL, NULL, NULL},
     [ENTRY_ANSWER] = {.accept = quiz_accept, .left = quiz_keep_line},
+    [ENTRY_CARD] = {.accept = cards_accept},
     [ENTRY_SEARCH] = {search_accept, search_changed, search_changed, NULL},
     [ENTRY_HOME_SEARCH] = {home_search_accept, home_search_changed, home_search_changed, NULL},
 };

@@ -75,6 +75,17 @@ static void show_back(Talk *talk, const Face *face)
          intervals[2], intervals[3]);
 }
 
+/* An answer that is a number is judged; any other is the student's to compare. */
+static void turn(Talk *talk, const Face *face, const char *answer)
+{
+    Diags unread; /* then it was no number, and is compared like any other */
+    FaceVerdict verdict;
+    diags_init(&unread, talk->scratch);
+    show_back(talk, face);
+    if (*answer != '\0' && face_judge(face, answer, talk->scratch, &verdict, &unread))
+        tell(talk, "%s.", face_verdict_text(&verdict, talk->scratch));
+}
+
 static void grade(Talk *talk, Grade given)
 {
     record(talk, sitting_grade(talk->sitting, given, clock_now(&talk->clock)));
@@ -200,7 +211,7 @@ static void hear(Talk *talk, const Face *face)
     else if (given > 0)
         grade(talk, (Grade)given);
     else if (!talk->is_turned)
-        show_back(talk, face);
+        turn(talk, face, line);
     else
         tell(talk, "again, hard, good or easy (1 to 4)? A line with ? lists all words.");
 }

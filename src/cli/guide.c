@@ -99,7 +99,7 @@ static const char cards_text[] =
     "terminal heed's screen of them opens; in a pipe, or with --plain, a sitting goes line by\n"
     "line:\n"
     "\n"
-    "  Enter, or an answer             turns the card\n"
+    "  Enter, or an answer             turns the card; a number is judged\n"
     "  again, hard, good, easy, 1 to 4 grades it; each tells when the card comes back\n"
     "  undo                            takes the last grade back\n"
     "  suspend                         does not ask this card any more\n"

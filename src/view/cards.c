@@ -17,6 +17,24 @@ static void write_side(Doc *doc, const Prose *prose, Role role)
     doc_runs(doc, 0, MARGIN, 0, &runs);
 }
 
+static void write_invitation(Doc *doc)
+{
+    Runs runs = {0};
+    runs_text(&doc->pen, &runs, ROLE_DIM, "The answer is a number: e types it, or Space turns the card.");
+    doc_gap(doc, 0);
+    doc_runs(doc, 0, MARGIN, 0, &runs);
+}
+
+/* "✓ 3 is right: …": what was typed is in it. */
+static void write_verdict(Doc *doc, const ViewCard *card)
+{
+    Runs runs = {0};
+    runs_text(&doc->pen, &runs, card->is_right ? ROLE_GOOD : ROLE_BAD, card->is_right ? "✓ " : "✗ ");
+    runs_text(&doc->pen, &runs, ROLE_STUDY, arena_printf(doc->pen.arena, "%s.", card->verdict));
+    doc_gap(doc, 0);
+    doc_runs(doc, 0, MARGIN, 2, &runs);
+}
+
 /* ----------------------------------------------------------------- buttons */
 
 /* "1 Again" and below it "1 min"; where rows are few, in one row: "1 Again 1 min". */
@@ -86,10 +104,12 @@ void card_draw(Doc *doc, const void *shown)
         doc_gap(doc, 0);
         write_side(doc, card->face->front, is_cloze ? ROLE_TEXT : ROLE_EMPH);
     }
+    if (!card->is_turned && card->asks_number) write_invitation(doc);
     if (!card->is_turned) return;
     bool is_tiny = doc->setup.size == PIC_NUMBERS;
     if (!is_cloze && is_tiny) doc_begin_step(doc);
     doc_gap(doc, 0);
     write_side(doc, card->face->back, ROLE_TEXT);
+    if (card->verdict) write_verdict(doc, card);
     draw_buttons(doc, card);
 }

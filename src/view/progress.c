@@ -101,9 +101,9 @@ static void add_lesson_narrow(Page *page, const LessonStanding *lesson)
     const char *texts[N_COLUMNS];
     lesson_texts(page, lesson, texts);
     listing_text(&page->pen, page->list, 3, ROLE_TEXT, lesson->entry->title);
-    listing_text(
-        &page->pen, page->list, 5, ROLE_STUDY,
-        arena_printf(page->pen.arena, "%s screens, %s cards due, seen %s", texts[0], texts[1], texts[2]));
+    const char *seen = lesson->place ? arena_printf(page->pen.arena, ", seen %s", texts[2]) : "";
+    listing_text(&page->pen, page->list, 5, ROLE_STUDY,
+                 arena_printf(page->pen.arena, "%s screens, %s cards due%s", texts[0], texts[1], seen));
 }
 
 static void add_lessons(Page *page)

@@ -106,8 +106,8 @@ static const char dials_text[] = "---\n"
                                  "```\n"
                                  "\n"
                                  "```card dials/turn\n"
-                                 "front: x is {x:.2f}. What is its softmax?\n"
-                                 "back: {w:.4f}\n"
+                                 "front: x is {x:.2f}. What is the second weight?\n"
+                                 "back: It is {w[1]:.4f}.\n"
                                  "draw: x = [0.5, 1 + randint(1, 3, 1, seed=draw_seed)[0]]\n"
                                  "```\n";
 

@@ -218,6 +218,31 @@ static void a_number_of_a_card_tells_where_it_comes_from(void **state)
     stage_free(stage);
 }
 
+static void a_number_can_be_typed_and_is_judged(void **state)
+{
+    (void)state;
+    Stage *stage = stage_new();
+    play(stage, "c");
+    assert_shows(stage, "e types it");
+    play(stage, "e 'w[1]' Enter");
+    assert_shows(stage, "is what is asked"); /* looking it up is no answer */
+    play(stage, "C-u 'exp(x[1]) / (exp(x[0]) + exp(x[1]))' Enter");
+    assert_shows(stage, "is right: good, or easy");
+    assert_shows(stage, "3 Good");
+    assert_numbers_are_true(stage, stage_frame(stage));
+    assert_int_equal(stage->appended.len, 0); /* the grade is the student's */
+    play(stage, "1 e '0.1' Enter");
+    assert_shows(stage, "✗ 0.1 is not it: again.");
+    play(stage, "4 u");
+    assert_lacks(stage, "is not it");
+    stage_free(stage);
+    stage = at_cards("");
+    assert_lacks(stage, "e types it");
+    play(stage, "e");
+    assert_shows(stage, "is not typed");
+    stage_free(stage);
+}
+
 static void the_lesson_is_one_key_away_and_so_is_the_card(void **state)
 {
     (void)state;
@@ -310,6 +335,7 @@ int main(void)
         cmocka_unit_test(a_suspension_can_be_taken_back),
         cmocka_unit_test(cram_asks_all_and_writes_nothing),
         cmocka_unit_test(a_number_of_a_card_tells_where_it_comes_from),
+        cmocka_unit_test(a_number_can_be_typed_and_is_judged),
         cmocka_unit_test(the_lesson_is_one_key_away_and_so_is_the_card),
         cmocka_unit_test(a_lesson_asks_its_own_cards),
         cmocka_unit_test(from_the_shell_leaving_ends_heed),

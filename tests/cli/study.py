@@ -190,6 +190,15 @@ def anki_gets_every_card_on_one_line(w):
     assert all(("{{c1::" in r[4]) == (r[1] == "Cloze") for r in rows)
 
 
+def an_answer_that_is_a_number_is_judged(w):
+    out = cards(w, "\n4\n\n4\n100\n1\nsuspend\n", "four-steps")
+    assert "100 is not it: again." in out, out
+    dims = re.search(r"q = \[(.*?)\], k = \[(.*?)\]", out)
+    product = sum(int(a) * int(b) for a, b in zip(dims[1].split(), dims[2].split()))
+    w.file("journal.jsonl", "")
+    assert f"{product} is right: good" in cards(w, f"\n4\n\n4\n{product}\n", "four-steps")
+
+
 def help_names_every_field_and_word_there_is(w):
     text = w.run("help", "progress")
     cards(w, "\n4\nsuspend\n")

@@ -205,6 +205,55 @@ static void a_card_that_no_lesson_has_any_more_is_not_due(void **state)
     strbuf_free(&text);
 }
 
+static const char number_lesson[] =
+    "---\ntitle: Numbers\npart: Toys\norder: 2\nlevel: first steps\nneeds: []\nsources:\n  - None\n---\n"
+    "\n## What is asked?\n\n" FENCE "live\nx = [1, 2]\nthird = x[0] / 3\nm = mean(x)\n" FENCE "\n\n" FENCE
+    "card numbers/third\nfront: One by three?\nback: About {third:.3f}.\n" FENCE "\n\n" FENCE
+    "card numbers/drawn\ndraw: x = randint(1, 9, 2, seed=draw_seed)\nfront: The mean of {x:d}?\nback: "
+    "{m:.1f}\n" FENCE "\n\n" FENCE "card numbers/both\nfront: Both?\nback: {third:.3f} and {m:.1f}.\n" FENCE
+    "\n\n" FENCE "card numbers/array\nfront: All?\nback: {x:d}\n" FENCE "\n\n" FENCE
+    "card numbers/words\nfront: Words?\nback: None.\n" FENCE "\n";
+
+static Grade judged(Toy *toy, const Deck *deck, const char *id, const char *answer)
+{
+    Face *face = face_new(deck_find(deck, id), 3);
+    FaceVerdict verdict = {0};
+    bool is_read = face_judge(face, answer, toy->arena, &verdict, &toy->diags);
+    face_free(face);
+    return is_read ? verdict.suggested : 0;
+}
+
+static void a_typed_number_is_judged_at_the_digits_shown(void **state)
+{
+    Toy *toy = *state;
+    course_add(toy->course, "numbers.md", number_lesson, strlen(number_lesson), &toy->diags);
+    assert_int_equal(toy->diags.errors, 0);
+    Deck *deck = deck_new(toy->course, NULL, &schedule_default);
+    static const struct {
+        const char *answer;
+        Grade grade;
+    } thirds[] = {{"0.333", GRADE_GOOD},
+                  {"1/3", GRADE_GOOD},
+                  {"33.3 %", GRADE_GOOD},
+                  {" 0.33 ", GRADE_GOOD},
+                  {"0.3", GRADE_HARD},
+                  {"0.34", GRADE_AGAIN},
+                  {"1", GRADE_AGAIN},
+                  {"x[0] / 3", GRADE_GOOD},
+                  {"", 0},
+                  {"a third", 0},
+                  {"third", 0},
+                  {"0,333", 0}};
+    for (size_t i = 0; i < sizeof thirds / sizeof *thirds; i++)
+        assert_int_equal(judged(toy, deck, "numbers/third", thirds[i].answer), thirds[i].grade);
+    assert_int_equal(judged(toy, deck, "numbers/drawn", "(x[0] + x[1]) / 2"), GRADE_GOOD); /* of this draw */
+    for (const char *const *id =
+             (const char *const[]){"numbers/both", "numbers/array", "numbers/words", "toy/order", NULL};
+         *id; id++)
+        assert_int_equal(judged(toy, deck, *id, "1"), 0);
+    deck_free(deck);
+}
+
 static void a_suspended_card_is_asked_again_when_it_is_resumed(void **state)
 {
     Toy *toy = *state;
@@ -455,6 +504,7 @@ int main(void)
         WITH_TOY(new_cards_keep_to_the_days_limit),
         WITH_TOY(due_cards_come_before_new_ones),
         WITH_TOY(a_card_that_no_lesson_has_any_more_is_not_due),
+        WITH_TOY(a_typed_number_is_judged_at_the_digits_shown),
         WITH_TOY(a_suspended_card_is_asked_again_when_it_is_resumed),
         WITH_TOY(a_summary_counts_grades_and_tells_what_comes_next),
         WITH_TOY(undo_restores_the_card_and_the_journal),
