@@ -269,7 +269,7 @@ QuizWord quiz_word(const char *text);
 /* The study pass of `heed check`: named misconceptions exist, apply and differ from the truth; choices and listed ideas
  * stay apart over many draws; answers are finite; examples solve drawn questions; cards render. */
 void study_check(const Lesson *lesson, const Misconceptions *all, Diags *diags);
-/* The misconceptions of a course against all its lessons: each applies to some question. */
-void study_check_misconceptions(Course *course, Diags *diags);
+/* Misconceptions against all lessons of a course: each line of an overlay fits one of them, and some question lists each. */
+void study_check_misconceptions(Course *course, const Misconceptions *all, Diags *diags);
 
 #endif

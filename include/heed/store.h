@@ -48,6 +48,12 @@ char *store_read_stream(Arena *arena, FILE *stream, size_t limit, size_t *len, c
  * link; creates missing folders. After a failure the old file is untouched. */
 bool store_write_file(Arena *arena, const char *path, const char *data, size_t len, const char **problem);
 
+/* The names of a folder's entries that end in `suffix`, sorted; how many. Hidden ones are left out; a folder that cannot
+ * be read has none. */
+size_t store_list_dir(Arena *arena, const char *dir, const char *suffix, const char *const **names);
+/* The folder of a path: "." where it names none. */
+char *store_folder(Arena *arena, const char *path);
+
 /* ---- the journal's file ---- */
 typedef enum StoreDone {
     STORE_DONE,

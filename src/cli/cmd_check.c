@@ -1,33 +1,129 @@
-/* heed check: the passes of lesson, study and view over each file, merged. */
+/* heed check: the passes of lesson, study and view over each file, merged. A lesson's wrong ideas are looked
+ * up in misconceptions.md beside the file, or in heed's own where there is none; a file of that name is
+ * itself checked against the lessons beside it.
+ */
 #include "cli.h"
+#include "heed/quiz.h"
+#include "heed/store.h"
 #include "heed/view.h"
 
 #include <stdio.h>
+#include <string.h>
+
+static const char ideas_name[] = "misconceptions.md";
+
+/* ------------------------------------------------------------------ one lesson */
+
+/* False, said on stderr, where there is such a file beside the lesson and it cannot be read. */
+static bool read_ideas(Arena *arena, const LessonText *lesson, Diags *diags, Misconceptions **ideas)
+{
+    const char *problem = NULL, *text = heed_library.misconceptions, *name = ideas_name;
+    size_t len = strlen(text);
+    if (lesson->is_file) {
+        size_t found_len;
+        const char *path = store_path(arena, store_folder(arena, lesson->name), ideas_name);
+        const char *found = store_read_file_if_any(arena, path, STORE_TEXT_LIMIT, &found_len, &problem);
+        if (found == NULL) {
+            cli_say("%s", problem);
+            return false;
+        }
+        if (found_len > 0) {
+            text = found;
+            len = found_len;
+            name = path;
+        }
+    }
+    *ideas = misconceptions_parse(name, text, len, diags);
+    return true;
+}
+
+static void check_passes(Lesson *lesson, const Misconceptions *ideas, Diags *diags)
+{
+    lesson_check(lesson, diags);
+    if (diags->errors > 0) return; /* the others run what the lesson computes */
+    study_check(lesson, ideas, diags);
+    Layer *layer = layer_new(lesson->sheet, NULL, 0, NULL);
+    view_check(lesson, layer, diags);
+    layer_free(layer);
+}
+
+static bool check_lesson(Arena *arena, const LessonText *found)
+{
+    Diags diags;
+    Misconceptions *ideas;
+    diags_init(&diags, arena);
+    if (!read_ideas(arena, found, &diags, &ideas)) return false;
+    Lesson *lesson = lesson_parse(found->name, found->text, found->len, &diags);
+    check_passes(lesson, ideas, &diags);
+    bool failed = cli_report(&diags);
+    if (!failed)
+        printf("%s: %zu screens, %zu definitions, %zu questions, %zu cards: all is well%s\n", found->name,
+               lesson->n_screens, sheet_count(lesson->sheet), lesson->n_questions, lesson->n_cards,
+               diags.count ? " but for the warnings" : "");
+    lesson_free(lesson);
+    misconceptions_free(ideas);
+    return !failed;
+}
+
+/* -------------------------------------------------------------- misconceptions */
+
+/* The lessons of a folder, as a course; those with errors are checked by themselves, not here. */
+static Course *course_beside(Arena *arena, const char *path, size_t *n_lessons)
+{
+    static const Library none = {NULL, 0, ""};
+    Course *course = course_new(&none);
+    const char *dir = store_folder(arena, path);
+    const char *const *names;
+    size_t n = store_list_dir(arena, dir, ".md", &names);
+    *n_lessons = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t len;
+        Diags unheard;
+        diags_init(&unheard, arena);
+        if (strcmp(names[i], ideas_name) == 0) continue;
+        const char *lesson = store_path(arena, dir, names[i]);
+        const char *text = store_read_file(arena, lesson, STORE_TEXT_LIMIT, &len, NULL);
+        if (text == NULL) continue;
+        course_add(course, lesson, text, len, &unheard);
+        ++*n_lessons;
+    }
+    return course;
+}
+
+static bool check_ideas(Arena *arena, const LessonText *found)
+{
+    Diags diags;
+    size_t n_lessons;
+    diags_init(&diags, arena);
+    Misconceptions *ideas = misconceptions_parse(found->name, found->text, found->len, &diags);
+    Course *course = course_beside(arena, found->name, &n_lessons);
+    if (diags.errors == 0) study_check_misconceptions(course, ideas, &diags);
+    bool failed = cli_report(&diags);
+    if (!failed)
+        printf("%s: %zu misconceptions, %zu lessons beside them: all is well%s\n", found->name, ideas->count,
+               n_lessons, diags.count ? " but for the warnings" : "");
+    course_free(course);
+    misconceptions_free(ideas);
+    return !failed;
+}
+
+/* ----------------------------------------------------------------- the command */
+
+static bool is_ideas(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return strcmp(slash != NULL ? slash + 1 : name, ideas_name) == 0;
+}
 
 static bool check_one(const char *name)
 {
     Arena *arena = arena_new();
     LessonText found;
-    if (!cli_find_text(arena, name, &found)) {
-        arena_free(arena);
-        return false;
-    }
-    Diags diags;
-    diags_init(&diags, arena);
-    Lesson *lesson = lesson_parse(found.name, found.text, found.len, &diags);
-    lesson_check(lesson, &diags);
-    if (diags.errors == 0) {
-        Layer *layer = layer_new(lesson->sheet, NULL, 0, NULL);
-        view_check(lesson, layer, &diags);
-        layer_free(layer);
-    }
-    bool failed = cli_report(&diags);
-    if (!failed)
-        printf("%s: %zu screens, %zu definitions: all is well%s\n", found.name, lesson->n_screens,
-               sheet_count(lesson->sheet), diags.count ? " but for the warnings" : "");
-    lesson_free(lesson);
+    bool ok = cli_find_text(arena, name, &found);
+    if (ok)
+        ok = is_ideas(found.name) && found.is_file ? check_ideas(arena, &found) : check_lesson(arena, &found);
     arena_free(arena);
-    return !failed;
+    return ok;
 }
 
 int cmd_check(const Command *command, Options *options)

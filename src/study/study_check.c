@@ -190,15 +190,39 @@ static bool is_listed_in(const Lesson *lesson, const char *name)
     return false;
 }
 
-void study_check_misconceptions(Course *course, Diags *diags)
+/* Whether some lesson has the name, and all that the line reads. */
+static bool fits_some(Course *course, Arena *arena, const Misconception *line)
 {
-    const Misconceptions *all = course_misconceptions(course);
-    for (size_t i = 0; i < all->count; i++) {
-        bool is_used = false;
-        for (size_t k = 0; k < course_count(course) && !is_used; k++)
-            is_used = is_listed_in(course_lesson(course, k), all->items[i].name);
-        if (!is_used)
-            diags_add(diags, DIAG_WARNING, all->items[i].span, "misconception", "no question lists %s",
-                      all->items[i].name);
+    Overlay overlay;
+    for (size_t i = 0; i < course_count(course); i++)
+        if (idea_read_overlay(arena, course_lesson(course, i)->sheet, line, &overlay)) return true;
+    return false;
+}
+
+static void check_lines(Course *course, const Misconception *m, Arena *arena, Diags *diags)
+{
+    for (const char *at = m->overlay ? m->overlay : ""; *at;) {
+        size_t len = strcspn(at, "\n");
+        Misconception line = {.name = m->name, .overlay = arena_strndup(arena, at, len)};
+        bool is_blank = strspn(at, " \t\r") >= len;
+        if (!is_blank && !fits_some(course, arena, &line))
+            diags_error(diags, m->span, "misconception", "%s: no lesson has what '%s' needs", m->name,
+                        line.overlay);
+        at += len + (at[len] == '\n');
     }
+}
+
+void study_check_misconceptions(Course *course, const Misconceptions *all, Diags *diags)
+{
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < all->count; i++) {
+        const Misconception *m = &all->items[i];
+        bool is_used = false;
+        check_lines(course, m, arena, diags);
+        for (size_t k = 0; k < course_count(course) && !is_used; k++)
+            is_used = is_listed_in(course_lesson(course, k), m->name);
+        if (!is_used)
+            diags_add(diags, DIAG_WARNING, m->span, "misconception", "no question lists %s", m->name);
+    }
+    arena_free(arena);
 }

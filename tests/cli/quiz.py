@@ -203,5 +203,38 @@ def without_utf8_all_is_ascii(w):
     assert out.isascii() and "give up" in out, out
 
 
+IDEAS = """# Ideas
+
+## doubled
+
+The sum was taken twice.
+
+```overlay
+b = 2 * sum(a)
+```
+"""
+
+
+def check_looks_up_ideas_beside_the_file(w):
+    listed = LESSON.replace("answer: b\n", "answer: b\nwrong: doubled\n")
+    path = w.file("own.md", listed)
+    w.run("check", path, code=1)
+    assert "misconceptions.md has no 'doubled'" in w.err, w.err  # heed's own
+    ideas = w.file("misconceptions.md", IDEAS)
+    assert "1 questions" in w.run("check", path)
+    assert "1 misconceptions, 1 lessons" in w.run("check", ideas)
+    w.file("own.md", LESSON)
+    w.run("check", ideas)
+    assert "warning: no question lists doubled" in w.err, w.err
+    w.file("misconceptions.md", IDEAS.replace("b = 2 * sum(a)", "c = 2 * sum(a)"))
+    w.run("check", ideas, code=1)
+    assert re.search(r"misconceptions\.md:3:1: error: doubled: no lesson has what 'c = 2 \* sum\(a\)' needs", w.err), w.err
+
+
+def check_tries_questions_out(w):
+    w.run("check", w.file("own.md", LESSON.replace("answer: b\n", "answer: b\nwrong: = a[0] + a[1] | So.\n")), code=1)
+    assert re.search(r"own\.md:\d+:\d+: error: draw \d+: a wrong answer gives \d+\.0000, as the truth does", w.err), w.err
+
+
 if __name__ == "__main__":
     cli.main(globals())

@@ -463,6 +463,68 @@ static void giving_up_tells_the_truth(void **state)
 
 #define WITH_TOY(f) cmocka_unit_test_setup_teardown(f, toy_setup, toy_teardown)
 
+/* A generator of its own: a failure can be played again. */
+static uint32_t next_random(uint32_t *random)
+{
+    *random = *random * 1664525u + 1013904223u;
+    return *random >> 8;
+}
+
+static const char *const all_kinds[] = {"toy/weight", "toy/output", "toy/pick",  "toy/written", "toy/several",
+                                        "toy/steps",  "toy/shift",  "toy/reach", "toy/fail"};
+
+/* Any bytes but the zero that ends a text; 8 and more, so that no letter of a choice is hit by chance. */
+static void random_bytes_are_survived_and_never_right(void **state)
+{
+    Toy *toy = *state;
+    uint32_t random = 5;
+    for (size_t k = 0; k < sizeof all_kinds / sizeof *all_kinds; k++) {
+        Draw *draw = toy_draw(toy, all_kinds[k], 0);
+        for (int turn = 0; turn < 2000; turn++) {
+            char answer[256];
+            Diags diags;
+            diags_init(&diags, toy->arena);
+            size_t len = 8 + next_random(&random) % (sizeof answer - 9);
+            uint32_t range = turn % 2 ? 255 : 95; /* all bytes, or what can be typed */
+            for (size_t i = 0; i < len; i++)
+                answer[i] =
+                    (char)(turn % 2 ? 1 + next_random(&random) % range : 32 + next_random(&random) % range);
+            answer[len] = '\0';
+            const Verdict *verdict = draw_judge(draw, answer, &diags);
+            if (verdict && verdict->kind == VERDICT_RIGHT)
+                fail_msg("%s: '%s' is taken", all_kinds[k], answer);
+            if (!verdict) assert_true(diags.errors > 0 && *diags_format(toy->arena, &diags) != '\0');
+        }
+        draw_free(draw);
+    }
+}
+
+/* What looks like an answer, in any order. */
+static void random_pieces_of_answers_are_survived(void **state)
+{
+    static const char *const pieces[] = {
+        "q",   "K",     " = ", "[",     "]",   ",",     ";",    "(",     ")",     "0",    "1e309",
+        "-",   "0.25",  " ",   "/",     "%",   "@",     ".T",   "a",     "b c",   "none", "true",
+        "inf", "nan",   "**",  "zeros", "9e9", "slice", ":",    "\n",    "#",     "if",   "softmax",
+        "not", "alpha", "z",   "dk",    "[0]", "\t",    "\xff", "ones(", "99999", "range"};
+    Toy *toy = *state;
+    uint32_t random = 7;
+    for (size_t k = 0; k < sizeof all_kinds / sizeof *all_kinds; k++) {
+        Draw *draw = toy_draw(toy, all_kinds[k], 1);
+        for (int turn = 0; turn < 2000; turn++) {
+            StrBuf answer = {0};
+            Diags diags;
+            diags_init(&diags, toy->arena);
+            for (size_t i = 0, n = 1 + next_random(&random) % 12; i < n; i++)
+                strbuf_add(&answer, pieces[next_random(&random) % (sizeof pieces / sizeof *pieces)]);
+            const Verdict *verdict = draw_judge(draw, strbuf_text(&answer), &diags);
+            assert_true(verdict != NULL || diags.errors > 0);
+            strbuf_free(&answer);
+        }
+        draw_free(draw);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -490,6 +552,8 @@ int main(void)
         WITH_TOY(whatever_fails_the_sentence_breaks_it),
         WITH_TOY(a_prediction_is_judged_with_its_tolerance),
         WITH_TOY(giving_up_tells_the_truth),
+        WITH_TOY(random_bytes_are_survived_and_never_right),
+        WITH_TOY(random_pieces_of_answers_are_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,7 +90,7 @@ static void lessons_and_misconceptions_pass_the_check(void **state)
     (void)state;
     for (size_t i = 0; i < course_count(course); i++)
         study_check(course_lesson(course, i), course_misconceptions(course), &diags);
-    study_check_misconceptions(course, &diags);
+    study_check_misconceptions(course, course_misconceptions(course), &diags);
     if (diags.count) fail_msg("%s", diags_format(arena, &diags));
 }
 
