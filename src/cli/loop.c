@@ -182,6 +182,14 @@ static void open_app(Loop *loop)
     loop->app = app_new(&config);
 }
 
+/* The lesson was opened before the terminal was: where its step stands is known only now. */
+static void tell_size(Loop *loop)
+{
+    Event size = {.kind = EVENT_RESIZE, .rows = tui_rows(loop->tui), .cols = tui_cols(loop->tui)};
+    clock_fill(&loop->clock, &size);
+    give(loop, &size);
+}
+
 static int run(Loop *loop, const char *name)
 {
     if (!clock_init(&loop->clock)) return EXIT_USAGE;
@@ -189,6 +197,7 @@ static int run(Loop *loop, const char *name)
     if (loop->open ? !loop->open(loop->app, loop->options) : !open_named(loop, name)) return EXIT_INPUT;
     if (!open_terminal(loop)) return EXIT_INPUT;
     heed_set_oom_handler(tui_restore);
+    tell_size(loop);
     draw(loop);
     tick_journal(loop); /* the day's copy, with the first screen in sight already */
     while (!loop->quit) {

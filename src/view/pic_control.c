@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TRACK_MIN = 10, TRACK_MAX = 44 };
+enum { TRACK_MIN = 10, TRACK_MAX = 44, WIDTH_MIN = 32 };
 
 static int put_text(Frame *frame, int row, int col, Role role, const char *text)
 {
@@ -62,24 +62,51 @@ static void draw_knob(const Pen *pen, const ControlSpec *spec, Frame *frame, int
     frame_put(frame, row, col, 1, ROLE_BAR, frame->charset == CHARSET_ASCII ? "O" : "●");
 }
 
-/* "1 ├──────●─────┤ 4096" */
-static void draw_track(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col, int room,
-                       const Ends *ends)
+static int clamp_track(int track)
 {
-    const char *low = end_text(pen, spec, 0), *high = end_text(pen, spec, 1);
-    Role role[2] = {spec->ends[0] ? ROLE_LABEL : ROLE_AXIS, spec->ends[1] ? ROLE_LABEL : ROLE_AXIS};
-    int track = room - ends->width[0] - ends->width[1] - 4, cells = charset_width(pen->charset, low);
-    if (track < TRACK_MIN) track = TRACK_MIN;
-    if (track > TRACK_MAX) track = TRACK_MAX;
-    put_text(frame, row, col + ends->width[0] - cells, role[0], low);
-    col += ends->width[0] + 1;
+    return track < TRACK_MIN ? TRACK_MIN : track > TRACK_MAX ? TRACK_MAX : track;
+}
+
+static void put_end(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col, int which)
+{
+    put_text(frame, row, col, spec->ends[which] ? ROLE_LABEL : ROLE_AXIS, end_text(pen, spec, which));
+}
+
+/* "├──────●─────┤" */
+static void draw_rail(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col, int track)
+{
     put_text(frame, row, col, ROLE_RULE, "├");
     frame_fill(frame, row, col + 1, track, ROLE_RULE, "─");
     put_text(frame, row, col + 1 + track, ROLE_RULE, "┤");
     double at = scale_at(scale_new(spec->low, spec->high, spec->is_log), array_at(&spec->value, 0, 0));
     if (isfinite(at))
         draw_knob(pen, spec, frame, row, col + 1 + (int)lround(fmin(1, fmax(0, at)) * (track - 1)));
-    put_text(frame, row, col + 3 + track, role[1], high);
+}
+
+/* "1 ├──────●─────┤ 4096" */
+static void draw_track(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col, int room,
+                       const Ends *ends)
+{
+    int track = clamp_track(room - ends->width[0] - ends->width[1] - 4);
+    int cells = charset_width(pen->charset, end_text(pen, spec, 0));
+    put_end(pen, spec, frame, row, col + ends->width[0] - cells, 0);
+    col += ends->width[0] + 1;
+    draw_rail(pen, spec, frame, row, col, track);
+    put_end(pen, spec, frame, row, col + 3 + track, 1);
+}
+
+/* Ends that leave no room for a track stand under theirs, in one line or in two. */
+static void draw_track_over_ends(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col,
+                                 int room)
+{
+    int low = charset_width(pen->charset, end_text(pen, spec, 0)),
+        high = charset_width(pen->charset, end_text(pen, spec, 1));
+    int track = clamp_track(room - 2), end = track + 2 > high ? track + 2 - high : 0;
+    bool is_apart = low < end;
+    draw_rail(pen, spec, frame, row, col, track);
+    put_end(pen, spec, frame, row + 1, col, 0);
+    if (!is_apart) frame_resize_rows(frame, row + 3);
+    put_end(pen, spec, frame, row + (is_apart ? 1 : 2), col + end, 1);
 }
 
 static bool is_chosen(const ControlSpec *spec, const char *option)
@@ -131,12 +158,14 @@ static Picture control_line(const Pen *pen, const ControlSpec *spec, int label_w
 {
     bool is_choice = spec->kind == CONTROL_CHOICE;
     int used = is_choice ? label_width + 2 : label_width + value_width + 7;
-    int track_room = room.cols - used - 1, least = TRACK_MIN + 14;
+    int track_room = room.cols - used - 1, least = TRACK_MIN + ends->width[0] + ends->width[1] + 4;
     bool is_split = spec->kind == CONTROL_SLIDER && track_room < least; /* the track on a line of its own */
     if (is_split) track_room = room.cols - 3;
+    bool is_over = is_split && least > track_room;
     int width = is_choice ? used + options_width(pen, spec) : is_split ? room.cols : used + track_room;
     if (width < used + 1) width = used + 1;
-    Picture picture = picture_new(pen, is_split ? 2 : 1, width > least + 8 ? width : least + 8);
+    if (width < WIDTH_MIN) width = WIDTH_MIN;
+    Picture picture = picture_new(pen, is_over ? 3 : is_split ? 2 : 1, width);
     if (is_choice) {
         put_text(picture.frame, 0, 0, ROLE_LABEL, spec->label);
         draw_options(pen, spec, picture.frame, 0, used);
@@ -144,6 +173,8 @@ static Picture control_line(const Pen *pen, const ControlSpec *spec, int label_w
         int end = draw_value(pen, spec, picture.frame, 0, label_width, value_width);
         if (spec->kind == CONTROL_TOGGLE)
             draw_toggle(pen, spec, picture.frame, 0, end + 2);
+        else if (is_over)
+            draw_track_over_ends(pen, spec, picture.frame, 1, 2, track_room);
         else if (is_split)
             draw_track(pen, spec, picture.frame, 1, 2, track_room, ends);
         else

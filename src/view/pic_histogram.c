@@ -183,7 +183,7 @@ static void draw_curve(Frame *frame, const Histogram *histogram, const Histogram
     canvas_flush(&canvas);
 }
 
-/* "12 of 10000 lie outside": the sheet's numbers, where they are. */
+/* "12 of 10000 lie outside", in two rows if it must be: the sheet's numbers, where they are. */
 static void say_outside(const Pen *pen, const PicArray *array, const Histogram *histogram, Frame *frame,
                         int row)
 {
@@ -200,7 +200,10 @@ static void say_outside(const Pen *pen, const PicArray *array, const Histogram *
     } else {
         col += frame_printf(frame, row, col, ROLE_PAGE, "%.0f of %zu", histogram->outside, histogram->n);
     }
-    frame_put(frame, row, col, -1, ROLE_DIM, " lie outside");
+    static const char verb[] = " lie outside";
+    bool is_beside = col + (int)strlen(verb) <= frame->cols;
+    if (!is_beside) frame_resize_rows(frame, row + 2);
+    frame_put(frame, row + !is_beside, is_beside ? col : 0, -1, ROLE_DIM, verb);
 }
 
 static Picture histogram_of(const Pen *pen, const HistogramSpec *spec, size_t index, int cols, int rows)

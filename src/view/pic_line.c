@@ -7,6 +7,7 @@
 #include "view/picture.h"
 #include "view/plot.h"
 #include <math.h>
+#include <string.h>
 
 enum { ROWS_FULL = 12, ROWS_COMPACT = 6, COLS_MIN = 16, COLS_MAX = 72, MARKED_POINTS = 40 };
 
@@ -141,32 +142,57 @@ static const char *name_of(const LineSpec *spec, size_t k)
     return k < spec->n_heads ? spec->heads[k] : spec->arrays[k].label;
 }
 
-/* "● trace   ○ bound" over the plot, the y axis' name before it. */
-static int draw_legend(const Lines *lines, Frame *frame, int left)
+/* "● trace   ○ bound" over the plot, the y axis' name before it; in further rows what is too wide for one. */
+static Frame *legend_of(const Lines *lines, int left, int room)
 {
+    enum { APART = 3 };
     const LineSpec *spec = lines->spec;
-    int col = left;
-    if (spec->n_axes > 1) {
-        col += frame_put(frame, 0, 0, -1, ROLE_LABEL, spec->axes[1]) - left;
-        col = col < left ? left : col + 3;
-    }
+    const Pen *pen = lines->pen;
+    Frame *frame = frame_new(pen->arena, 1, room, pen->charset);
+    int col = spec->n_axes > 1 ? frame_put(frame, 0, 0, -1, ROLE_LABEL, spec->axes[1]) : 0;
+    col = col < left ? left : col + APART;
     for (size_t k = 0; k < spec->n; k++) {
-        col += frame_put(frame, 0, col, -1, ROLE_BAR, markers[k % (sizeof markers / sizeof markers[0])]) + 1;
-        col += frame_put(frame, 0, col, -1, ROLE_LABEL, name_of(spec, k)) + 3;
+        const char *marker = markers[k % (sizeof markers / sizeof markers[0])], *name = name_of(spec, k);
+        int cells = charset_width(pen->charset, marker) + 1 + charset_width(pen->charset, name);
+        if (col > left && col + cells > room) {
+            frame_resize_rows(frame, frame->rows + 1);
+            col = left;
+        }
+        int row = frame->rows - 1;
+        frame_put(frame, row, col, -1, ROLE_BAR, marker);
+        int at = col + cells - charset_width(pen->charset, name);
+        frame_put_fit(frame, row, at, room - at, ROLE_LABEL, name);
+        col += cells + APART;
     }
-    return col;
+    return frame;
 }
 
-static int legend_width(const Lines *lines, int left)
+/* The plot's frame as wide as what stands over it. */
+static Picture with_legend(const Pen *pen, Picture plot, const Frame *legend)
 {
-    Frame *probe = frame_new(lines->pen->arena, 1, 1, lines->pen->charset);
-    return draw_legend(lines, probe, left);
+    int cols = plot.frame->cols;
+    for (int row = 0; row < legend->rows; row++)
+        for (int col = cols; col < legend->cols; col++)
+            if (strcmp(legend->cells[row * legend->cols + col].glyph, " ") != 0) cols = col + 1;
+    Picture whole = picture_new(pen, plot.frame->rows, cols);
+    frame_blit(whole.frame, 0, 0, plot.frame, 0, 0, plot.frame->rows, plot.frame->cols);
+    frame_blit(whole.frame, 0, 0, legend, 0, 0, legend->rows, cols);
+    return whole;
+}
+
+static Picture left_out_line(const Lines *lines, int left)
+{
+    const char *text =
+        arena_printf(lines->pen->arena, "%zu points cannot be shown on these axes", lines->left_out);
+    Picture line = picture_new(lines->pen, 1, left + charset_width(lines->pen->charset, text));
+    frame_put(line.frame, 0, left, -1, ROLE_PAGE, text);
+    return line;
 }
 
 Picture pic_line(const Pen *pen, const LineSpec *spec, PicRoom room)
 {
     Lines lines = {.pen = pen, .spec = spec};
-    Picture *parts = arena_array(pen->arena, spec->n + 2, sizeof *parts);
+    Picture *parts = arena_array(pen->arena, spec->n + 3, sizeof *parts);
     size_t n_parts = 1, n_good = 0;
     for (size_t k = 0; k < spec->n; k++) {
         PicArray problem = spec->arrays[k];
@@ -182,17 +208,16 @@ Picture pic_line(const Pen *pen, const LineSpec *spec, PicRoom room)
     int left = plot_y_width(pen->arena, rows, lines.y) + 2, cols = room.cols - left - 2;
     if (cols > COLS_MAX) cols = COLS_MAX;
     if (cols < COLS_MIN) cols = COLS_MIN;
-    int width = left + cols + 2, legend = legend_width(&lines, left);
-    Picture plot = picture_new(pen, 1 + rows + 2 + (lines.left_out > 0), legend > width ? legend : width);
-    draw_legend(&lines, plot.frame, left);
-    plot_y_axis(pen->arena, plot.frame, 1, left - 1, rows, lines.y, NULL);
-    frame_put(plot.frame, 1 + rows, left - 1, 1, ROLE_RULE, "└");
-    plot_x_axis(pen->arena, plot.frame, 1 + rows, left, cols, lines.x, spec->n_axes ? spec->axes[0] : NULL);
-    draw_lines(&lines, plot.frame, 1, left, rows, cols);
-    if (lines.left_out)
-        frame_printf(plot.frame, 3 + rows, left, ROLE_PAGE, "%zu points cannot be shown on these axes",
-                     lines.left_out);
-    parts[0] = plot;
+    int width = left + cols + 2;
+    const Frame *legend = legend_of(&lines, left, width > room.cols ? width : room.cols);
+    int top = legend->rows, under = top + rows;
+    Picture plot = picture_new(pen, under + 2, width);
+    plot_y_axis(pen->arena, plot.frame, top, left - 1, rows, lines.y, NULL);
+    frame_put(plot.frame, under, left - 1, 1, ROLE_RULE, "└");
+    plot_x_axis(pen->arena, plot.frame, under, left, cols, lines.x, spec->n_axes ? spec->axes[0] : NULL);
+    draw_lines(&lines, plot.frame, top, left, rows, cols);
+    parts[0] = with_legend(pen, plot, legend);
+    if (lines.left_out) parts[n_parts++] = left_out_line(&lines, left);
     Picture whole = picture_stack(pen, parts, n_parts, 0);
     whole.has_drawing = true;
     whole.marks_are_targets = true;

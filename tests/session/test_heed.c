@@ -268,6 +268,18 @@ static void a_folder_that_cannot_be_written_is_said_once_and_the_lesson_goes_on(
 
 #define session(test) cmocka_unit_test_setup_teardown(test, make_home, drop_home)
 
+/* Where it stands depends on the size, which is known only once the terminal is open. */
+static void a_step_that_is_asked_for_is_in_sight_at_any_size(void **state)
+{
+    static const int sizes[][2] = {{12, 40}, {9, 30}, {24, 80}, {40, 120}, {50, 200}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const char *args[] = {"run", "four-steps", "--screen", "3", "--step", "4", NULL};
+        Terminal *t = start(state, sizes[i][0], sizes[i][1], args);
+        terminal_expect(t, "Turn the query");
+        leave(t);
+    }
+}
+
 static bool is_ascii(const char *text)
 {
     for (; *text; text++)
@@ -302,6 +314,7 @@ int main(void)
         session(a_resize_at_any_time_keeps_the_picture_right),
         session(a_term_of_the_formula_leads_to_its_numbers_and_f_puts_them_in),
         session(the_place_is_kept),
+        session(a_step_that_is_asked_for_is_in_sight_at_any_size),
         session(a_terminal_without_the_glyphs_is_drawn_in_ascii),
         session(each_signal_leaves_the_terminal_as_it_was),
         session(stopping_and_going_on_redraws),

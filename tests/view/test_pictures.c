@@ -279,6 +279,33 @@ static void a_table_of_statistics_shows_margins_and_expectations(void **test)
     arena_free(arena);
 }
 
+/* Ends, legends and what lies outside yield to a narrow screen, but are not cut. */
+static void nothing_is_cut_where_room_is_scarce(void **test)
+{
+    (void)test;
+    Opened opened = open_text(
+        "n.md",
+        "---\ntitle: T\npart: P\norder: 1\nlevel: test\n---\n\n## Q?\n\n"
+        "```live\nt = slider(0.5, 0, 1, step=0.25)\nx = randn(1, 2000, seed=3)[0]\n"
+        "y = [1, 2, 3]\n```\n\n"
+        "```show\ncontrol t label=exponent ends=\"the loudest alone, divided by d_k\"\n"
+        "histogram x x+0.1 bins=10 low=-2 high=2 | Samples.\n"
+        "line y y*2 heads=\"a rather long name, divided by the root\" axes=\"steps, size\" | Lines.\n```\n",
+        NULL);
+    for (int cols = 34; cols <= 120; cols++) {
+        Arena *arena = arena_new();
+        const char *text =
+            frame_text(arena, view_print(arena, opened.lesson, opened.now, -1, cols, CHARSET_UTF8), false);
+        static const char *const whole[] = {
+            "the loudest alone",  "divided by d_k",      "of 2000", " outside",
+            "a rather long name", "divided by the root", "steps"};
+        for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+            if (!strstr(text, whole[i])) fail_msg("at %d columns no '%s' in\n%s", cols, whole[i], text);
+        arena_free(arena);
+    }
+    close_opened(&opened);
+}
+
 /* A value on a tick is drawn in the tick's row and column, whatever the size. */
 static void a_tick_stands_where_its_value_is_drawn(void **test)
 {
@@ -445,6 +472,7 @@ int main(void)
         cmocka_unit_test(a_column_is_a_mark_for_the_sheets_count),
         cmocka_unit_test(a_logarithmic_axis_leaves_out_what_it_cannot_show),
         cmocka_unit_test(a_table_of_statistics_shows_margins_and_expectations),
+        cmocka_unit_test(nothing_is_cut_where_room_is_scarce),
         cmocka_unit_test(a_tick_stands_where_its_value_is_drawn),
         cmocka_unit_test(a_slider_shows_where_its_value_lies),
         cmocka_unit_test(any_array_in_any_picture_is_drawn),
