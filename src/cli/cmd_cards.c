@@ -5,147 +5,130 @@
  * and the four grades with what each would mean; a line grades. A few words do the rest, on either side. Each
  * grade is in the journal before the next card is shown; the end of the input ends the sitting.
  */
-#include "cli.h"
-#include "clock.h"
 #include "heed/deck.h"
-#include "journal_file.h"
+#include "talk.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-typedef struct Talk {
-    Arena *arena;   /* for the run */
-    Arena *scratch; /* for one line */
-    Clock clock;
-    JournalFile journal;
-    Charset charset;
+typedef struct Reviewer {
+    Talk talk;
     Course *course;
     Deck *deck;
     Sitting *sitting;
     bool is_cram, is_turned, is_over;
     size_t n_shown;
     const char *shown; /* the card whose front was told last; NULL: to be told anew */
-    char *line;        /* the last one read, without its newline; getline's */
-    size_t cap;
-} Talk;
+} Reviewer;
 
-static void tell(Talk *talk, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void tell(Talk *talk, const char *format, ...)
+static WallTime now_of(const Reviewer *reviewer)
 {
-    va_list args;
-    va_start(args, format);
-    puts(charset_text(talk->scratch, talk->charset, arena_vprintf(talk->scratch, format, args)));
-    va_end(args);
-}
-
-static void record(Talk *talk, const char *line)
-{
-    const char *problem = NULL;
-    if (line != NULL && !journal_file_append(&talk->journal, talk->scratch, line, &problem))
-        cli_say("%s", problem);
+    return clock_now(&reviewer->talk.clock);
 }
 
 /* ------------------------------------------------------------------ the card */
 
-static const char *counts_text(Talk *talk)
+static const char *counts_text(Reviewer *reviewer)
 {
-    SittingCounts counts = sitting_counts(talk->sitting);
-    if (talk->is_cram) return arena_printf(talk->scratch, "%zu left", counts.due);
-    return arena_printf(talk->scratch, "%zu due, %zu learning, %zu new", counts.due, counts.learning,
+    SittingCounts counts = sitting_counts(reviewer->sitting);
+    if (reviewer->is_cram) return arena_printf(reviewer->talk.scratch, "%zu left", counts.due);
+    return arena_printf(reviewer->talk.scratch, "%zu due, %zu learning, %zu new", counts.due, counts.learning,
                         counts.fresh);
 }
 
-static void show_front(Talk *talk, const Face *face)
+static void show_front(Reviewer *reviewer, const Face *face)
 {
-    talk->is_turned = false;
-    tell(talk, "\n%zu. %s (%s)", ++talk->n_shown, face->card->lesson->title, counts_text(talk));
-    tell(talk, "%s", face_front_text(face, talk->scratch));
+    reviewer->is_turned = false;
+    talk_tell(&reviewer->talk, "\n%zu. %s (%s)", ++reviewer->n_shown, face->card->lesson->title,
+              counts_text(reviewer));
+    talk_tell(&reviewer->talk, "%s", face_front_text(face, reviewer->talk.scratch));
 }
 
-static void show_back(Talk *talk, const Face *face)
+static void show_back(Reviewer *reviewer, const Face *face)
 {
     const char *intervals[4];
-    talk->is_turned = true;
-    sitting_intervals(talk->sitting, clock_now(&talk->clock), talk->scratch, intervals);
-    tell(talk, "%s", face_back_text(face, talk->scratch));
-    tell(talk, "1 again (%s)  2 hard (%s)  3 good (%s)  4 easy (%s)", intervals[0], intervals[1],
-         intervals[2], intervals[3]);
+    reviewer->is_turned = true;
+    sitting_intervals(reviewer->sitting, now_of(reviewer), reviewer->talk.scratch, intervals);
+    talk_tell(&reviewer->talk, "%s", face_back_text(face, reviewer->talk.scratch));
+    talk_tell(&reviewer->talk, "1 again (%s)  2 hard (%s)  3 good (%s)  4 easy (%s)", intervals[0],
+              intervals[1], intervals[2], intervals[3]);
 }
 
 /* An answer that is a number is judged; any other is the student's to compare. */
-static void turn(Talk *talk, const Face *face, const char *answer)
+static void turn(Reviewer *reviewer, const Face *face, const char *answer)
 {
     Diags unread; /* then it was no number, and is compared like any other */
     FaceVerdict verdict;
-    diags_init(&unread, talk->scratch);
-    show_back(talk, face);
-    if (*answer != '\0' && face_judge(face, answer, talk->scratch, &verdict, &unread))
-        tell(talk, "%s.", face_verdict_text(&verdict, talk->scratch));
+    diags_init(&unread, reviewer->talk.scratch);
+    show_back(reviewer, face);
+    if (*answer != '\0' && face_judge(face, answer, reviewer->talk.scratch, &verdict, &unread))
+        talk_tell(&reviewer->talk, "%s.", face_verdict_text(&verdict, reviewer->talk.scratch));
 }
 
-static void grade(Talk *talk, Grade given)
+static void grade(Reviewer *reviewer, Grade given)
 {
-    record(talk, sitting_grade(talk->sitting, given, clock_now(&talk->clock)));
+    talk_record(&reviewer->talk, sitting_grade(reviewer->sitting, given, now_of(reviewer)));
 }
 
 /* --------------------------------------------------------------------- words */
 
-static void say_undo(Talk *talk, const char *rest)
+static void say_undo(Reviewer *reviewer, const char *rest)
 {
     bool undone;
     (void)rest;
-    record(talk, sitting_undo(talk->sitting, clock_now(&talk->clock), &undone));
-    tell(talk, undone ? "Taken back." : "There is nothing to take back.");
-    if (undone) talk->shown = NULL;
+    talk_record(&reviewer->talk, sitting_undo(reviewer->sitting, now_of(reviewer), &undone));
+    talk_tell(&reviewer->talk, undone ? "Taken back." : "There is nothing to take back.");
+    if (undone) reviewer->shown = NULL;
 }
 
-static void say_suspend(Talk *talk, const char *rest)
+static void say_suspend(Reviewer *reviewer, const char *rest)
 {
     (void)rest;
-    const Face *face = sitting_face(talk->sitting, clock_now(&talk->clock));
-    tell(talk,
-         talk->is_cram ? "Left out of this sitting: %s." : "Not asked any more: %s. unsuspend asks it again.",
-         face->card->card->id);
-    record(talk, sitting_suspend(talk->sitting, clock_now(&talk->clock)));
+    const Face *face = sitting_face(reviewer->sitting, now_of(reviewer));
+    talk_tell(&reviewer->talk,
+              reviewer->is_cram ? "Left out of this sitting: %s."
+                                : "Not asked any more: %s. unsuspend asks it again.",
+              face->card->card->id);
+    talk_record(&reviewer->talk, sitting_suspend(reviewer->sitting, now_of(reviewer)));
 }
 
-static void say_suspended(Talk *talk, const char *rest)
+static void say_suspended(Reviewer *reviewer, const char *rest)
 {
     size_t n = 0;
     (void)rest;
-    for (size_t i = 0; i < deck_count(talk->deck); i++) {
-        const DeckCard *card = deck_card(talk->deck, i);
+    for (size_t i = 0; i < deck_count(reviewer->deck); i++) {
+        const DeckCard *card = deck_card(reviewer->deck, i);
         if (!card->is_suspended) continue;
-        tell(talk, "%s", card->card->id);
+        talk_tell(&reviewer->talk, "%s", card->card->id);
         n++;
     }
-    if (n == 0) tell(talk, "No card is suspended.");
+    if (n == 0) talk_tell(&reviewer->talk, "No card is suspended.");
 }
 
-static void say_unsuspend(Talk *talk, const char *rest)
+static void say_unsuspend(Reviewer *reviewer, const char *rest)
 {
     const char *line = NULL;
-    for (size_t i = 0; i < deck_count(talk->deck) && line == NULL; i++)
-        if (strcmp(deck_card(talk->deck, i)->card->id, rest) == 0)
-            line = sitting_resume(talk->sitting, i, clock_now(&talk->clock));
-    record(talk, line);
-    tell(talk, line ? "Asked again: %s." : "No suspended card is called '%s'; suspended lists them.", rest);
+    for (size_t i = 0; i < deck_count(reviewer->deck) && line == NULL; i++)
+        if (strcmp(deck_card(reviewer->deck, i)->card->id, rest) == 0)
+            line = sitting_resume(reviewer->sitting, i, now_of(reviewer));
+    talk_record(&reviewer->talk, line);
+    talk_tell(&reviewer->talk,
+              line ? "Asked again: %s." : "No suspended card is called '%s'; suspended lists them.", rest);
 }
 
-static void say_quit(Talk *talk, const char *rest)
+static void say_quit(Reviewer *reviewer, const char *rest)
 {
     (void)rest;
-    talk->is_over = true;
+    reviewer->is_over = true;
 }
 
-static void say_help(Talk *talk, const char *rest);
+static void say_help(Reviewer *reviewer, const char *rest);
 
 static const struct {
     const char *word, *help;
-    void (*run)(Talk *talk, const char *rest);
+    void (*run)(Reviewer *reviewer, const char *rest);
 } words[] = {
     {"undo", "take the last grade back", say_undo},
     {"suspend", "do not ask this card any more", say_suspend},
@@ -156,11 +139,12 @@ static const struct {
 };
 enum { N_WORDS = sizeof words / sizeof *words };
 
-static void say_help(Talk *talk, const char *rest)
+static void say_help(Reviewer *reviewer, const char *rest)
 {
     (void)rest;
-    tell(talk, "Enter, or your answer, turns the card; then again, hard, good, easy, or 1 to 4.");
-    for (size_t i = 0; i < N_WORDS; i++) tell(talk, "%-10s %s", words[i].word, words[i].help);
+    talk_tell(&reviewer->talk,
+              "Enter, or your answer, turns the card; then again, hard, good, easy, or 1 to 4.");
+    for (size_t i = 0; i < N_WORDS; i++) talk_tell(&reviewer->talk, "%-10s %s", words[i].word, words[i].help);
 }
 
 /* A word that a line begins with; *rest is what follows. N_WORDS: none. */
@@ -188,57 +172,47 @@ static int find_grade(const char *line)
 
 /* ------------------------------------------------------------------- talking */
 
-/* False at the end of the input. */
-static bool read_line(Talk *talk)
-{
-    if (isatty(STDIN_FILENO)) fputs("> ", stdout);
-    fflush(stdout);
-    ssize_t len = getline(&talk->line, &talk->cap, stdin);
-    if (len < 0) return false;
-    while (len > 0 && strchr("\r\n \t", talk->line[len - 1]) != NULL) talk->line[--len] = '\0';
-    return true;
-}
-
 /* One line about the card that is shown. */
-static void hear(Talk *talk, const Face *face)
+static void hear(Reviewer *reviewer, const Face *face)
 {
     const char *rest;
-    const char *line = talk->line + strspn(talk->line, " \t");
+    const char *line = reviewer->talk.line;
     size_t word = find_word(line, &rest);
-    int given = talk->is_turned ? find_grade(line) : 0;
+    int given = reviewer->is_turned ? find_grade(line) : 0;
     if (word < N_WORDS)
-        words[word].run(talk, rest);
+        words[word].run(reviewer, rest);
     else if (given > 0)
-        grade(talk, (Grade)given);
-    else if (!talk->is_turned)
-        turn(talk, face, line);
+        grade(reviewer, (Grade)given);
+    else if (!reviewer->is_turned)
+        turn(reviewer, face, line);
     else
-        tell(talk, "again, hard, good or easy (1 to 4)? A line with ? lists all words.");
+        talk_tell(&reviewer->talk, "again, hard, good or easy (1 to 4)? A line with ? lists all words.");
 }
 
 /* A word may lead to another card, or back to an earlier one: its front is shown then. */
-static void talk_through(Talk *talk)
+static void talk_through(Reviewer *reviewer)
 {
     size_t n_done = 0;
-    while (!talk->is_over) {
-        arena_reset(talk->scratch);
-        const Face *face = sitting_face(talk->sitting, clock_now(&talk->clock));
+    while (!reviewer->is_over) {
+        arena_reset(reviewer->talk.scratch);
+        const Face *face = sitting_face(reviewer->sitting, now_of(reviewer));
         if (face == NULL) return;
-        size_t done = sitting_counts(talk->sitting).done;
-        if (face->card->card->id != talk->shown || done != n_done) show_front(talk, face);
-        talk->shown = face->card->card->id;
+        size_t done = sitting_counts(reviewer->sitting).done;
+        if (face->card->card->id != reviewer->shown || done != n_done) show_front(reviewer, face);
+        reviewer->shown = face->card->card->id;
         n_done = done;
-        if (!read_line(talk)) return;
-        hear(talk, face);
+        if (!talk_read(&reviewer->talk)) return;
+        hear(reviewer, face);
     }
 }
 
-static void tell_end(Talk *talk)
+static void tell_end(Reviewer *reviewer)
 {
-    WallTime now = clock_now(&talk->clock);
-    SittingSummary summary = sitting_summary(talk->sitting, now);
-    tell(talk, "\n%s%s%s", sitting_done_text(&summary, talk->scratch), talk->is_cram ? "" : " ",
-         talk->is_cram ? "" : sitting_next_text(&summary, now, talk->scratch));
+    WallTime now = now_of(reviewer);
+    SittingSummary summary = sitting_summary(reviewer->sitting, now);
+    talk_tell(&reviewer->talk, "\n%s%s%s", sitting_done_text(&summary, reviewer->talk.scratch),
+              reviewer->is_cram ? "" : " ",
+              reviewer->is_cram ? "" : sitting_next_text(&summary, now, reviewer->talk.scratch));
 }
 
 /* ------------------------------------------------------------------ starting */
@@ -257,33 +231,22 @@ static int unknown_lesson(const char *name)
     return EXIT_INPUT;
 }
 
-static void open_deck(Talk *talk, const Options *options)
+static void review(Reviewer *reviewer, const Options *options)
 {
-    size_t len;
-    const char *problem = NULL;
-    const char *text = journal_file_open(&talk->journal, talk->arena, options->data, &len, &problem);
-    if (problem != NULL) cli_say("%s", problem);
-    const Journal *journal = journal_parse(talk->arena, text, len);
-    const char *damage = journal_damage_text(talk->arena, journal);
-    if (damage != NULL) cli_say("%s", damage);
-    const Progress *progress = progress_replay(talk->arena, journal, &schedule_default);
-    talk->deck = deck_new(talk->course, progress, &schedule_default);
-    journal_file_tick(&talk->journal, talk->scratch, &talk->clock, &problem);
-}
-
-static void talk_cards(Talk *talk, const Options *options)
-{
-    const char *lesson = options->n_args > 0 ? options->args[0] : NULL;
-    WallTime now = clock_now(&talk->clock);
-    SittingPlan plan = {
-        .lesson = lesson, .is_cram = options->cram, .new_limit = -1, .seed = (uint64_t)now.ms};
-    open_deck(talk, options);
-    talk->sitting = sitting_new(talk->deck, &plan, now);
-    talk_through(talk);
-    tell_end(talk);
-    journal_file_close(&talk->journal);
-    sitting_free(talk->sitting);
-    deck_free(talk->deck);
+    WallTime now = now_of(reviewer);
+    SittingPlan plan = {.lesson = options->n_args > 0 ? options->args[0] : NULL,
+                        .is_cram = options->cram,
+                        .new_limit = -1,
+                        .seed = (uint64_t)now.ms};
+    reviewer->is_cram = options->cram;
+    reviewer->course = course_new(&heed_library);
+    reviewer->deck = deck_new(reviewer->course, talk_progress(&reviewer->talk, options), &schedule_default);
+    reviewer->sitting = sitting_new(reviewer->deck, &plan, now);
+    talk_through(reviewer);
+    tell_end(reviewer);
+    sitting_free(reviewer->sitting);
+    deck_free(reviewer->deck);
+    course_free(reviewer->course);
 }
 
 /* ---------------------------------------------------------------- the command */
@@ -317,15 +280,9 @@ int cmd_cards(const Command *command, Options *options)
         return unknown_lesson(options->args[0]);
     if (!options->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         return loop_run_at(options, open_on_screen);
-    Talk talk = {.is_cram = options->cram, .charset = cli_charset()};
-    if (!clock_init(&talk.clock)) return EXIT_USAGE;
-    talk.arena = arena_new();
-    talk.scratch = arena_new();
-    talk.course = course_new(&heed_library);
-    talk_cards(&talk, options);
-    course_free(talk.course);
-    arena_free(talk.scratch);
-    arena_free(talk.arena);
-    free(talk.line);
+    Reviewer reviewer = {0};
+    if (!talk_open(&reviewer.talk)) return EXIT_USAGE;
+    review(&reviewer, options);
+    talk_close(&reviewer.talk);
     return EXIT_OK;
 }

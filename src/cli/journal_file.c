@@ -25,7 +25,7 @@ const char *journal_file_read(Arena *arena, const char *data, size_t *len, const
 const char *journal_file_open(JournalFile *file, Arena *arena, const char *data, size_t *len,
                               const char **problem)
 {
-    *file = (JournalFile){.locked_ms = -1, .copied_day = NO_DAY};
+    *file = (JournalFile){.is_patient = true, .locked_ms = -1, .copied_day = NO_DAY};
     const char *text = journal_file_read(arena, data, len, problem);
     if (text == NULL) {
         *len = 0;
@@ -56,12 +56,12 @@ static StoreDone write_waiting(JournalFile *file, Arena *scratch, bool is_patien
 /* A failure is news once; a lock only after a while. */
 static bool try_waiting(JournalFile *file, Arena *scratch, const char **problem)
 {
-    StoreDone done = write_waiting(file, scratch, false, problem);
+    StoreDone done = write_waiting(file, scratch, file->is_patient, problem);
     int64_t now_ms = clock_mono_ms();
     if (done != STORE_LOCKED) file->locked_ms = -1;
     if (done == STORE_DONE) file->has_failed = false;
     if (done == STORE_LOCKED && file->locked_ms < 0) file->locked_ms = now_ms;
-    bool is_short = done == STORE_LOCKED && now_ms - file->locked_ms < LOCK_TOLD_MS;
+    bool is_short = !file->is_patient && done == STORE_LOCKED && now_ms - file->locked_ms < LOCK_TOLD_MS;
     if (done == STORE_DONE || is_short || file->has_failed) return true;
     file->has_failed = true;
     return false;

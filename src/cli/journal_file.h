@@ -1,10 +1,10 @@
 /* The journal on disk, as a running program uses it: read once at the start, appended to line by line, copied
  * once a day.
  *
- * Nobody waits for it on the way. A line that cannot be written at once waits in memory, in order, and goes
- * out before the next one: because another program holds the file (tried again at every tick, and spoken of
- * only where it lasts), or because the disk refuses (said at once; one that has room again gets all of them).
- * Closing waits for a lock, and names what is lost.
+ * On a screen nobody waits for it on the way. A line that cannot be written at once waits in memory, in
+ * order, and goes out before the next one: because another program holds the file (tried again at every tick,
+ * and spoken of only where it lasts), or because the disk refuses (said at once; one that has room again gets
+ * all of them). Closing waits for a lock, and names what is lost.
  */
 #ifndef HEED_CLI_JOURNAL_FILE_H
 #define HEED_CLI_JOURNAL_FILE_H
@@ -13,8 +13,9 @@
 #include "heed/arena.h"
 
 typedef struct JournalFile {
-    const char *path;   /* NULL: nothing can be kept */
-    bool has_failed;    /* said once */
+    const char *path; /* NULL: nothing can be kept */
+    bool is_patient; /* appending waits for a lock, as it may where no key is waited for; set by opening it */
+    bool has_failed; /* said once */
     StrBuf unwritten;   /* lines that wait, a newline after each */
     int64_t locked_ms;  /* monotonic: since when another program holds the file; -1: it does not */
     int32_t copied_day; /* the day whose copy was looked after */

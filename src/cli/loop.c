@@ -168,6 +168,7 @@ static void open_app(Loop *loop)
     const char *problem = NULL;
     size_t len;
     const char *journal = journal_file_open(&loop->journal, loop->arena, loop->options->data, &len, &problem);
+    loop->journal.is_patient = false; /* no key waits for a lock */
     Event now = {0};
     clock_fill(&loop->clock, &now);
     AppConfig config = {.library = &heed_library,
@@ -234,7 +235,8 @@ int loop_run_at(const Options *options, bool (*open)(App *app, const Options *op
 int cmd_run(const Command *command, Options *options)
 {
     (void)command;
-    return plain_is_wanted(options) ? plain_run(options, options->args[0]) : loop_run(options, options->args[0]);
+    return plain_is_wanted(options) ? plain_run(options, options->args[0])
+                                    : loop_run(options, options->args[0]);
 }
 
 int cmd_home(const Command *command, Options *options)

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { N_GRADES = 4, BUTTON_GAP = 3, MARGIN = 2 };
+enum { N_GRADES = 4, BUTTON_GAP = 2, MARGIN = 2 };
 
 static void write_side(Doc *doc, const Prose *prose, Role role)
 {
