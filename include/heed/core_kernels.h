@@ -20,11 +20,11 @@ typedef enum HeedRow { HEED_ROW_PLAIN, HEED_ROW_MASKED, HEED_ROW_NAN } HeedRow;
 enum {
     HEED_LANES = 16, /* partial sums of a reduction */
     HEED_BLOCK = 64, /* elements that one step of a reduction takes; keys in a block; words of 16 counters */
-    HEED_TILE_ROWS = 6,  /* queries (rows of a product) whose accumulators fit the registers */
+    HEED_TILE_ROWS = 48, /* queries that go through attention side by side: whole tiles of 6, 8, 12 and 16 */
     HEED_PANEL_MAX = 64, /* the widest panel of any kernel set */
 };
 
-/* The scores of up to 6 queries against one block of keys, and what those queries carry along. */
+/* The scores of some queries against one block of keys, and what those queries carry along. */
 typedef struct HeedTile {
     size_t rows;            /* 1 .. HEED_TILE_ROWS */
     float (*z)[HEED_BLOCK]; /* (rows, HEED_BLOCK), 64-byte aligned: scores, to become e^(z - m) */

@@ -4,9 +4,10 @@
  * theirs.
  *
  * The fused path walks blocks of 64 keys. For a block of queries, the key block is packed once
- * (transposed, so that 64 scores grow side by side), and each tile of 6 queries then goes through
- * scores, softmax and values while that block stays in the first-level cache. What a query carries
- * from block to block is its running maximum m, its sum l, and its row of `out`, where the values
+ * (transposed, so that 64 scores grow side by side), and tiles of 48 queries then go through scores,
+ * softmax and values, each step for all 48 before the next: keys and values are read from the first-level
+ * cache 8 times for once that they enter it, and no result is waited for as soon as it is made. What a query
+ * carries from block to block is its running maximum m, its sum l, and its row of `out`, where the values
  * accumulate. A query's result depends on itself and the keys alone, so neither the query blocks nor
  * the threads that share them out can change a bit.
  */
@@ -22,9 +23,9 @@
 #include "core/rows.h"
 
 enum {
-    /* Packing a key block costs about as much as 2 queries' work on it, so 256 queries make it cheap;
-     * their rows of Q and out (64 columns each) are 128 KiB, inside the second-level cache. */
-    QUERY_BLOCK = 256,
+    /* Packing a key block costs about as much as 2 queries' work on it, so 480 queries make it cheap; their
+       rows of Q and out (64 columns each) are 240 KiB, inside the second-level cache. */
+    QUERY_BLOCK = 10 * HEED_TILE_ROWS,
     /* Multiply-adds from which the pool is worth waking. */
     PARALLEL_MIN_WORK = 4 * 1024 * 1024,
 };
@@ -166,26 +167,21 @@ static void atomic_min(atomic_size_t *target, size_t value)
     }
 }
 
-/* The tile of the block's queries i .. against keys j0 .. j0 + keys; false where causality hides all of it.
- */
-static bool tile_place(const Fused *f, Running *running, size_t i, size_t j0, size_t keys, HeedTile *tile)
+/* What the tile's rows, from `query` on, see of keys j0 .. j0 + keys; returns how many any of them sees. */
+static size_t tile_sight(const Fused *f, size_t query, size_t j0, size_t keys, HeedTile *tile)
 {
-    size_t query = running->first + i;
-    tile->rows = running->n - i < HEED_TILE_ROWS ? running->n - i : HEED_TILE_ROWS;
-    bool is_seen = false;
+    MaskRow first = mask_row(f->mask, query, f->k.rows); /* the rows after it see no fewer keys */
+    size_t seen = 0;
+    tile->allow = first.allow ? first.allow + j0 : NULL;
+    tile->bias = first.bias ? first.bias + j0 : NULL;
     for (size_t r = 0; r < tile->rows; r++) {
-        size_t visible = mask_row(f->mask, query + r, f->k.rows).visible;
-        visible = visible > j0 ? visible - j0 : 0;
-        tile->visible[r] = visible < keys ? visible : keys;
-        is_seen = is_seen || visible > 0;
+        size_t visible = first.visible;
+        if (visible < j0 + keys) visible = mask_row(f->mask, query + r, f->k.rows).visible;
+        visible = visible < j0 ? 0 : visible - j0 < keys ? visible - j0 : keys;
+        tile->visible[r] = visible;
+        seen = visible > seen ? visible : seen;
     }
-    tile->m = running->m + i;
-    tile->l = running->l + i;
-    tile->acc = f->out.data + query * f->out.stride;
-    MaskRow seen = mask_row(f->mask, query, f->k.rows);
-    tile->allow = seen.allow ? seen.allow + j0 : NULL;
-    tile->bias = seen.bias ? seen.bias + j0 : NULL;
-    return is_seen;
+    return seen;
 }
 
 /* A block of keys: packed is (d_k, HEED_BLOCK), or NULL where d_k is too long for the scratch memory. */
@@ -194,11 +190,14 @@ typedef struct KeyBlock {
     const float *packed;
 } KeyBlock;
 
-static void tile_scores(const Fused *f, const KeyBlock *block, size_t query, HeedTile *tile)
+/* Scores against the first `seen` keys of the block. */
+static void tile_scores(const Fused *f, const KeyBlock *block, size_t query, size_t seen,
+                        const HeedTile *tile)
 {
     HeedView q = {f->q.data + query * f->q.stride, tile->rows, f->q.cols, f->q.stride};
     if (block->packed) {
-        f->kernels->gemm_panel(q.rows, HEED_BLOCK, q.cols, q.data, q.stride, 1, block->packed, HEED_BLOCK,
+        size_t cols = (seen + HEED_LANES - 1) / HEED_LANES * HEED_LANES; /* whole vectors */
+        f->kernels->gemm_panel(q.rows, cols, q.cols, q.data, q.stride, 1, block->packed, HEED_BLOCK,
                                tile->z[0], HEED_BLOCK, false);
     } else {
         HeedOut scores = {tile->z[0], tile->rows, block->k.rows, HEED_BLOCK};
@@ -208,11 +207,11 @@ static void tile_scores(const Fused *f, const KeyBlock *block, size_t query, Hee
 
 /* acc += e^(z - m) V. A key that the mask hides has weight 0; where V has a NaN or inf that must not be
  * multiplied by it. */
-static void tile_values(const Fused *f, const KeyBlock *block, const HeedTile *tile)
+static void tile_values(const Fused *f, const KeyBlock *block, size_t seen, const HeedTile *tile)
 {
     HeedView v = block->v;
     if (f->v_is_finite) {
-        f->kernels->gemm_panel(tile->rows, v.cols, v.rows, tile->z[0], HEED_BLOCK, 1, v.data, v.stride,
+        f->kernels->gemm_panel(tile->rows, v.cols, seen, tile->z[0], HEED_BLOCK, 1, v.data, v.stride,
                                tile->acc, tile->acc_stride, true);
         return;
     }
@@ -225,6 +224,15 @@ static void tile_values(const Fused *f, const KeyBlock *block, const HeedTile *t
                                    v.stride, tile->acc + i * tile->acc_stride, tile->acc_stride, true);
         }
     }
+}
+
+/* Tiles are full where all keys of the block are seen, and a quarter as tall along causality's diagonal,
+ * which then cuts off fewer keys that must be computed all the same. */
+static size_t tile_rows(const Fused *f, size_t query, size_t j0, size_t keys, size_t left)
+{
+    size_t rows =
+        mask_row(f->mask, query, f->k.rows).visible < j0 + keys ? HEED_TILE_ROWS / 4 : HEED_TILE_ROWS;
+    return rows < left ? rows : left;
 }
 
 /* All queries of the block against keys j0 .. */
@@ -248,11 +256,17 @@ static void fused_block(const Fused *f, Running *running, size_t j0, Scratch scr
         .d_v = f->v.cols,
         .acc_stride = f->out.stride,
     };
-    for (size_t i = 0; i < running->n; i += HEED_TILE_ROWS) {
-        if (!tile_place(f, running, i, j0, keys, &tile)) continue;
-        tile_scores(f, &block, running->first + i, &tile);
+    for (size_t i = 0; i < running->n; i += tile.rows) {
+        size_t query = running->first + i;
+        tile.rows = tile_rows(f, query, j0, keys, running->n - i);
+        tile.m = running->m + i;
+        tile.l = running->l + i;
+        tile.acc = f->out.data + query * f->out.stride;
+        size_t seen = tile_sight(f, query, j0, keys, &tile);
+        if (seen == 0) continue;
+        tile_scores(f, &block, query, seen, &tile);
         f->kernels->softmax_tile(&tile);
-        tile_values(f, &block, &tile);
+        tile_values(f, &block, seen, &tile);
     }
 }
 
@@ -297,11 +311,11 @@ static void fused_task(void *context, size_t index, Scratch scratch)
 /* Blocks of QUERY_BLOCK, or smaller ones where there are several threads to feed. */
 static size_t choose_queries_each(const Fused *f)
 {
-    size_t n = f->q.rows, smallest = HEED_TILE_ROWS * 8;
+    size_t n = f->q.rows, smallest = HEED_TILE_ROWS;
     size_t work_per_query = f->k.rows * (f->q.cols + f->v.cols);
     if (work_per_query == 0 || n < PARALLEL_MIN_WORK / work_per_query || heed_threads() == 1)
         return QUERY_BLOCK;
-    size_t each = n / (heed_threads() * 4);
+    size_t each = n / (heed_threads() * 4) / HEED_TILE_ROWS * HEED_TILE_ROWS;
     return each < smallest ? smallest : each > QUERY_BLOCK ? QUERY_BLOCK : each;
 }
 

@@ -7,7 +7,7 @@
 
 #include "core/vec_avx2.h"
 
-enum { ROWS = HEED_TILE_ROWS, WIDE = 8, FEW_ROWS = 8 };
+enum { ROWS = 6, WIDE = 8, FEW_ROWS = 8 };
 
 /* One row of B or C: `vecs` vectors, of which the last has `last` columns. */
 ALWAYS_INLINE void load_row(const float *p, const size_t vecs, const bool is_full, __m256i last,

@@ -159,78 +159,134 @@ HeedRow softmax_row_avx2(const float *z, size_t n, float *w)
     return HEED_ROW_PLAIN;
 }
 
-/* ------------------------------------------------------ a tile of attention */
+/* ------------------------------------------------------ a tile of attention
+ *
+ * Eight rows at a time, and in phases: what one row waits for (a maximum across its lanes, an exponential's
+ * chain, a sum) runs beside the same of the others. */
 
-/* Scaled and masked scores of row i, all 64 places. */
-ALWAYS_INLINE void tile_row_scaled(const HeedTile *tile, size_t i, __m256 z[8])
+enum { GROUP = 8 };
+
+/* Row i of the tile, scaled and masked, all 64 places. */
+static void scale_masked_row(const HeedTile *tile, size_t i)
 {
     float *row = tile->z[i];
-    if (tile->visible[i] < HEED_BLOCK || tile->allow || tile->bias) {
-        const bool *allow = tile->allow ? tile->allow + i * tile->allow_stride : NULL;
-        const float *bias = tile->bias ? tile->bias + i * tile->bias_stride : NULL;
-        scale_row_avx2(row, tile->visible[i], tile->scale, allow, bias, row);
-        load_block8(row, tile->visible[i], _mm256_set1_ps(-INFINITY), z);
-        return;
+    const bool *allow = tile->allow ? tile->allow + i * tile->allow_stride : NULL;
+    const float *bias = tile->bias ? tile->bias + i * tile->bias_stride : NULL;
+    __m256 z[8];
+    scale_row_avx2(row, tile->visible[i], tile->scale, allow, bias, row);
+    load_block8(row, tile->visible[i], _mm256_set1_ps(-INFINITY), z);
+    UNROLL
+    for (size_t v = 0; v < 8; v++) _mm256_store_ps(row + v * VEC8, z[v]);
+}
+
+/* Row i becomes z = score * factor; its largest by lanes (NaNs are dropped). */
+ALWAYS_INLINE __m256 scale_and_max(float *row, __m256 factor)
+{
+    __m256 top = _mm256_set1_ps(-INFINITY);
+    UNROLL
+    for (size_t v = 0; v < 8; v++) {
+        __m256 z = _mm256_mul_ps(_mm256_load_ps(row + v * VEC8), factor);
+        _mm256_store_ps(row + v * VEC8, z);
+        top = _mm256_max_ps(z, top);
     }
-    const __m256 factor = _mm256_set1_ps(tile->scale);
-    UNROLL
-    for (size_t v = 0; v < 8; v++) z[v] = _mm256_mul_ps(_mm256_load_ps(row + v * VEC8), factor);
+    return top;
 }
 
-ALWAYS_INLINE float block_max8(const __m256 z[8])
+/* The maximum rises in the rows of `rising`: what was summed under the old one shrinks. */
+static void raise_max(const HeedTile *tile, size_t first, unsigned rising, __m256 old_max, __m256 new_max)
 {
-    __m256 m = _mm256_set1_ps(-INFINITY);
-    UNROLL
-    for (size_t v = 0; v < 8; v++) m = _mm256_max_ps(z[v], m); /* NaNs are dropped */
-    return max_of_lanes8(m);
+    float factor[VEC8], m[VEC8];
+    _mm256_storeu_ps(factor, exp_of_negative8(_mm256_sub_ps(old_max, new_max)));
+    _mm256_storeu_ps(m, new_max);
+    for (size_t i = 0; i < GROUP; i++) {
+        if (!(rising >> i & 1u)) continue;
+        float *acc = tile->acc + (first + i) * tile->acc_stride;
+        const __m256 f = _mm256_set1_ps(factor[i]);
+        tile->m[first + i] = m[i];
+        tile->l[first + i] *= factor[i];
+        size_t c = 0;
+        for (; c + VEC8 <= tile->d_v; c += VEC8) {
+            _mm256_storeu_ps(acc + c, _mm256_mul_ps(_mm256_loadu_ps(acc + c), f));
+        }
+        for (; c < tile->d_v; c++) acc[c] *= factor[i];
+    }
 }
 
-/* Tree over 16 lanes: 8, 4, 2, 1. */
-ALWAYS_INLINE float block_sum8(const __m256 e[8])
+/* Rows among `lowest`, those without an element above -inf, that hold no NaN either: nothing takes part in
+ * them, and they become zeros. */
+static unsigned shut_rows(const HeedTile *tile, size_t first, unsigned lowest)
 {
-    __m256 lanes[2];
+    unsigned shut = 0;
+    for (size_t i = 0; i < GROUP; i++) {
+        if ((lowest >> i & 1u) && tile_row_is_masked(tile->z[first + i])) shut |= 1u << i;
+    }
+    return shut;
+}
+
+/* Scale, mask, maximum of rows first ..; returns those that are shut. */
+static unsigned raise_rows(const HeedTile *tile, size_t first, size_t rows, bool is_masked)
+{
+    const __m256 minus_infinity = _mm256_set1_ps(-INFINITY);
+    const unsigned there = (1u << rows) - 1u;
+    __m256 top[GROUP], factor = _mm256_set1_ps(is_masked ? 1.0f : tile->scale);
+    for (size_t i = 0; i < rows && is_masked; i++) scale_masked_row(tile, first + i);
+    UNROLL
+    for (size_t i = 0; i < GROUP; i++) {
+        top[i] = i < rows ? scale_and_max(tile->z[first + i], factor) : minus_infinity;
+    }
+    __m256 new_max = tree8(top, true), old_max = load_first8(tile->m + first, rows);
+    unsigned lowest = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(new_max, minus_infinity, _CMP_EQ_OQ));
+    unsigned rising = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(new_max, old_max, _CMP_GT_OQ));
+    if (rising & there) raise_max(tile, first, rising & there, old_max, new_max);
+    return lowest & there ? shut_rows(tile, first, lowest & there) : 0;
+}
+
+/* A row becomes e^(z - m); its sum by lanes l and l + 8 of 16. */
+ALWAYS_INLINE __m256 weigh_row(float *row, float m)
+{
+    const __m256 max = _mm256_set1_ps(m);
+    __m256 e[8], lanes[2];
+    UNROLL
+    for (size_t v = 0; v < 8; v++) {
+        e[v] = exp_of_negative8(_mm256_sub_ps(_mm256_load_ps(row + v * VEC8), max));
+        _mm256_store_ps(row + v * VEC8, e[v]);
+    }
     block_lanes8(e, lanes);
-    __m256 x = _mm256_add_ps(lanes[0], lanes[1]);
-    __m128 y = _mm_add_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1));
-    y = _mm_add_ps(y, _mm_movehl_ps(y, y));
-    return _mm_cvtss_f32(_mm_add_ss(y, _mm_movehdup_ps(y)));
+    return _mm256_add_ps(lanes[0], lanes[1]);
 }
 
-static void scale_values(const HeedTile *tile, size_t i, float factor)
+static void weigh_rows(const HeedTile *tile, size_t first, size_t rows, unsigned shut)
 {
-    float *acc = tile->acc + i * tile->acc_stride;
-    size_t c = 0;
-    for (; c + VEC8 <= tile->d_v; c += VEC8) {
-        _mm256_storeu_ps(acc + c, _mm256_mul_ps(_mm256_loadu_ps(acc + c), _mm256_set1_ps(factor)));
+    __m256 sum[GROUP];
+    float total[VEC8];
+    for (size_t i = 0; i < GROUP; i++) {
+        bool is_open = i < rows && !(shut >> i & 1u);
+        sum[i] = is_open ? weigh_row(tile->z[first + i], tile->m[first + i]) : _mm256_setzero_ps();
     }
-    for (; c < tile->d_v; c++) acc[c] *= factor;
+    _mm256_storeu_ps(total, tree8(sum, false));
+    for (size_t i = 0; i < rows; i++) {
+        if (!(shut >> i & 1u)) tile->l[first + i] += total[i];
+    }
+}
+
+static bool tile_is_masked(const HeedTile *tile)
+{
+    bool is_masked = tile->allow || tile->bias;
+    for (size_t i = 0; i < tile->rows; i++) is_masked = is_masked || tile->visible[i] < HEED_BLOCK;
+    return is_masked;
 }
 
 void softmax_tile_avx2(const HeedTile *tile)
 {
-    for (size_t i = 0; i < tile->rows; i++) {
-        __m256 z[8];
-        float *row = tile->z[i];
-        tile_row_scaled(tile, i, z);
-        float block_max = block_max8(z), old = tile->m[i];
-        if (block_max == -INFINITY) { /* nothing takes part, unless it is a NaN */
-            UNROLL
-            for (size_t v = 0; v < 8; v++) _mm256_store_ps(row + v * VEC8, z[v]);
-            if (tile_row_is_masked(row)) continue;
-        }
-        if (block_max > old) {
-            float factor = exp_scalar(old - block_max);
-            tile->m[i] = block_max;
-            tile->l[i] *= factor;
-            scale_values(tile, i, factor);
-        }
-        const __m256 m = _mm256_set1_ps(tile->m[i]);
-        UNROLL
-        for (size_t v = 0; v < 8; v++) {
-            z[v] = exp_of_negative8(_mm256_sub_ps(z[v], m));
-            _mm256_store_ps(row + v * VEC8, z[v]);
-        }
-        tile->l[i] += block_sum8(z);
+    const bool is_masked = tile_is_masked(tile);
+    unsigned shut[HEED_TILE_ROWS / GROUP];
+    for (size_t i = 0; i < tile->rows; i += GROUP) {
+        size_t rows = tile->rows - i < GROUP ? tile->rows - i : GROUP;
+        shut[i / GROUP] = raise_rows(tile, i, rows, is_masked);
+    }
+    for (size_t i = 0; i < tile->rows; i += GROUP) {
+        size_t rows = tile->rows - i < GROUP ? tile->rows - i : GROUP;
+        weigh_rows(tile, i, rows, shut[i / GROUP]);
     }
 }
 

@@ -117,74 +117,164 @@ HeedRow softmax_row_avx512(const float *z, size_t n, float *w)
     return HEED_ROW_PLAIN;
 }
 
-/* ------------------------------------------------------ a tile of attention */
+/* ------------------------------------------------------ a tile of attention
+ *
+ * Eight rows at a time, and in phases: what one row waits for (a maximum across its lanes, an exponential's
+ * chain, a sum) runs beside the same of the others. */
 
-/* Scaled and masked scores of row i, all 64 places. */
-ALWAYS_INLINE void tile_row_scaled(const HeedTile *tile, size_t i, __m512 z[4])
+enum { GROUP = 8 };
+
+/* Vector v of row i, scaled and masked. */
+static __m512 masked_z(const HeedTile *tile, size_t i, size_t v, __m512 factor)
 {
-    float *row = tile->z[i];
-    if (tile->visible[i] < HEED_BLOCK || tile->allow || tile->bias) {
-        const bool *allow = tile->allow ? tile->allow + i * tile->allow_stride : NULL;
-        const float *bias = tile->bias ? tile->bias + i * tile->bias_stride : NULL;
-        scale_row_avx512(row, tile->visible[i], tile->scale, allow, bias, row);
-        load_block16(row, tile->visible[i], _mm512_set1_ps(-INFINITY), z);
-        return;
+    const __m512 minus_infinity = _mm512_set1_ps(-INFINITY);
+    const size_t j = v * VEC16, visible = tile->visible[i];
+    if (visible <= j) return minus_infinity;
+    const __mmask16 here = first_lanes16(visible - j);
+    __m512 z = _mm512_mul_ps(_mm512_load_ps(tile->z[i] + j), factor);
+    if (tile->bias) {
+        __m512 b = _mm512_maskz_loadu_ps(here, tile->bias + i * tile->bias_stride + j);
+        z = _mm512_add_ps(z, b);
+        z = _mm512_mask_mov_ps(z, _mm512_cmp_ps_mask(b, minus_infinity, _CMP_EQ_OQ), minus_infinity);
     }
+    if (tile->allow) {
+        const bool *allow = tile->allow + i * tile->allow_stride + j;
+        z = _mm512_mask_mov_ps(z, hidden16(allow, visible - j), minus_infinity);
+    }
+    return _mm512_mask_mov_ps(minus_infinity, here, z);
+}
+
+/* Scores of rows first .. become z; top holds each row's largest by lanes (NaNs are dropped). */
+static void scale_masked_rows(const HeedTile *tile, size_t first, size_t rows, __m512 top[GROUP])
+{
     const __m512 factor = _mm512_set1_ps(tile->scale);
-    UNROLL
-    for (size_t v = 0; v < 4; v++) z[v] = _mm512_mul_ps(_mm512_load_ps(row + v * VEC16), factor);
-}
-
-ALWAYS_INLINE float block_max16(const __m512 z[4])
-{
-    __m512 m = _mm512_set1_ps(-INFINITY);
-    UNROLL
-    for (size_t v = 0; v < 4; v++) m = _mm512_max_ps(z[v], m); /* NaNs are dropped */
-    return max_of_lanes16(m);
-}
-
-/* Tree over 16 lanes: 8, 4, 2, 1. */
-ALWAYS_INLINE float tree_sum16(const __m512 e[4])
-{
-    __m512 lanes = sum_block16(e);
-    __m256 x = _mm256_add_ps(_mm512_castps512_ps256(lanes), _mm512_extractf32x8_ps(lanes, 1));
-    __m128 y = _mm_add_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1));
-    y = _mm_add_ps(y, _mm_movehl_ps(y, y));
-    return _mm_cvtss_f32(_mm_add_ss(y, _mm_movehdup_ps(y)));
-}
-
-static void raise_max(const HeedTile *tile, size_t i, float new_max)
-{
-    float factor = exp_scalar(tile->m[i] - new_max);
-    float *acc = tile->acc + i * tile->acc_stride;
-    tile->m[i] = new_max;
-    tile->l[i] *= factor;
-    for (size_t c = 0; c < tile->d_v; c += VEC16) {
-        const __mmask16 here = first_lanes16(tile->d_v - c);
-        __m512 x = _mm512_mul_ps(_mm512_maskz_loadu_ps(here, acc + c), _mm512_set1_ps(factor));
-        _mm512_mask_storeu_ps(acc + c, here, x);
+    for (size_t i = 0; i < rows; i++) {
+        for (size_t v = 0; v < 4; v++) {
+            __m512 z = masked_z(tile, first + i, v, factor);
+            _mm512_store_ps(tile->z[first + i] + v * VEC16, z);
+            top[i] = _mm512_max_ps(z, top[i]);
+        }
     }
+}
+
+/* The same where nothing is masked; rows is a literal where the group is full. */
+ALWAYS_INLINE void scale_open_rows(const HeedTile *tile, size_t first, const size_t rows, __m512 top[GROUP])
+{
+    const __m512 factor = _mm512_set1_ps(tile->scale);
+    float *z = tile->z[first];
+    UNROLL
+    for (size_t i = 0; i < rows; i++, z += HEED_BLOCK) {
+        UNROLL
+        for (size_t v = 0; v < 4; v++) {
+            __m512 x = _mm512_mul_ps(_mm512_load_ps(z + v * VEC16), factor);
+            _mm512_store_ps(z + v * VEC16, x);
+            top[i] = _mm512_max_ps(x, top[i]);
+        }
+    }
+}
+
+/* The maximum rises in the rows of `rising`: what was summed under the old one shrinks. */
+static void raise_max(const HeedTile *tile, size_t first, unsigned rising, __m512 old_max, __m512 new_max)
+{
+    float factor[VEC16];
+    float *m = tile->m + first, *l = tile->l + first;
+    const __mmask16 rows = (__mmask16)rising;
+    __m512 factors = exp_of_negative16(_mm512_sub_ps(old_max, new_max));
+    _mm512_storeu_ps(factor, factors);
+    _mm512_mask_storeu_ps(m, rows, new_max);
+    _mm512_mask_storeu_ps(l, rows, _mm512_mul_ps(_mm512_maskz_loadu_ps(rows, l), factors));
+    for (size_t i = 0; i < GROUP; i++) {
+        if (!(rising >> i & 1u)) continue;
+        float *acc = tile->acc + (first + i) * tile->acc_stride;
+        for (size_t c = 0; c < tile->d_v; c += VEC16) {
+            const __mmask16 here = first_lanes16(tile->d_v - c);
+            __m512 x = _mm512_mul_ps(_mm512_maskz_loadu_ps(here, acc + c), _mm512_set1_ps(factor[i]));
+            _mm512_mask_storeu_ps(acc + c, here, x);
+        }
+    }
+}
+
+/* Rows among `lowest`, those without an element above -inf, that hold no NaN either: nothing takes part in
+ * them, and they become zeros. */
+static unsigned shut_rows(const HeedTile *tile, size_t first, unsigned lowest)
+{
+    unsigned shut = 0;
+    for (size_t i = 0; i < GROUP; i++) {
+        if ((lowest >> i & 1u) && tile_row_is_masked(tile->z[first + i])) shut |= 1u << i;
+    }
+    return shut;
+}
+
+/* Scale, mask, maximum; returns the rows that are shut. */
+ALWAYS_INLINE unsigned raise_rows(const HeedTile *tile, size_t first, const size_t rows, bool is_masked)
+{
+    const __m512 minus_infinity = _mm512_set1_ps(-INFINITY);
+    const __mmask16 there = first_lanes16(rows);
+    __m512 top[GROUP];
+    UNROLL
+    for (size_t i = 0; i < GROUP; i++) top[i] = minus_infinity;
+    if (is_masked) {
+        scale_masked_rows(tile, first, rows, top);
+    } else {
+        scale_open_rows(tile, first, rows, top);
+    }
+    __m512 new_max = tree16(top, true), old_max = _mm512_maskz_loadu_ps(there, tile->m + first);
+    unsigned lowest = there & _mm512_cmp_ps_mask(new_max, minus_infinity, _CMP_EQ_OQ);
+    unsigned rising = there & _mm512_cmp_ps_mask(new_max, old_max, _CMP_GT_OQ);
+    if (rising) raise_max(tile, first, rising, old_max, new_max);
+    return lowest ? shut_rows(tile, first, lowest) : 0;
+}
+
+/* Row i becomes e^(z - m); its sum by lanes. */
+ALWAYS_INLINE __m512 weigh_row(const HeedTile *tile, size_t i)
+{
+    const __m512 m = _mm512_set1_ps(tile->m[i]);
+    __m512 e[4];
+    UNROLL
+    for (size_t v = 0; v < 4; v++) {
+        e[v] = exp_of_negative16(_mm512_sub_ps(_mm512_load_ps(tile->z[i] + v * VEC16), m));
+        _mm512_store_ps(tile->z[i] + v * VEC16, e[v]);
+    }
+    return sum_block16(e);
+}
+
+ALWAYS_INLINE void weigh_rows(const HeedTile *tile, size_t first, const size_t rows, unsigned shut)
+{
+    const __mmask16 open = (__mmask16)(first_lanes16(rows) & ~shut);
+    __m512 sum[GROUP];
+    UNROLL
+    for (size_t i = 0; i < GROUP; i++) sum[i] = _mm512_setzero_ps();
+    UNROLL
+    for (size_t i = 0; i < rows; i++) {
+        if (!(shut >> i & 1u)) sum[i] = weigh_row(tile, first + i);
+    }
+    __m512 l = _mm512_add_ps(_mm512_maskz_loadu_ps(open, tile->l + first), tree16(sum, false));
+    _mm512_mask_storeu_ps(tile->l + first, open, l);
+}
+
+static bool tile_is_masked(const HeedTile *tile)
+{
+    bool is_masked = tile->allow || tile->bias;
+    for (size_t i = 0; i < tile->rows; i++) is_masked = is_masked || tile->visible[i] < HEED_BLOCK;
+    return is_masked;
 }
 
 void softmax_tile_avx512(const HeedTile *tile)
 {
-    for (size_t i = 0; i < tile->rows; i++) {
-        __m512 z[4];
-        float *row = tile->z[i];
-        tile_row_scaled(tile, i, z);
-        float block_max = block_max16(z);
-        if (block_max == -INFINITY) { /* nothing takes part, unless it is a NaN */
-            store_block16(row, HEED_BLOCK, z);
-            if (tile_row_is_masked(row)) continue;
+    const bool is_masked = tile_is_masked(tile);
+    unsigned shut[HEED_TILE_ROWS / GROUP];
+    for (size_t i = 0; i < tile->rows; i += GROUP) {
+        const size_t rows = tile->rows - i;
+        shut[i / GROUP] =
+            rows >= GROUP ? raise_rows(tile, i, GROUP, is_masked) : raise_rows(tile, i, rows, is_masked);
+    }
+    for (size_t i = 0; i < tile->rows; i += GROUP) {
+        const size_t rows = tile->rows - i;
+        if (rows >= GROUP && shut[i / GROUP] == 0) {
+            weigh_rows(tile, i, GROUP, 0);
+        } else {
+            weigh_rows(tile, i, rows < GROUP ? rows : GROUP, shut[i / GROUP]);
         }
-        if (block_max > tile->m[i]) raise_max(tile, i, block_max);
-        const __m512 m = _mm512_set1_ps(tile->m[i]);
-        UNROLL
-        for (size_t v = 0; v < 4; v++) {
-            z[v] = exp_of_negative16(_mm512_sub_ps(z[v], m));
-            _mm512_store_ps(row + v * VEC16, z[v]);
-        }
-        tile->l[i] += tree_sum16(z);
     }
 }
 

@@ -204,6 +204,32 @@ ALWAYS_INLINE void block_lanes8(const __m256 e[8], __m256 lanes[2])
     lanes[1] = _mm256_add_ps(_mm256_add_ps(e[1], e[3]), _mm256_add_ps(e[5], e[7]));
 }
 
+ALWAYS_INLINE __m256 max_or_sum8(__m256 x, __m256 y, const bool is_max)
+{
+    return is_max ? _mm256_max_ps(x, y) : _mm256_add_ps(x, y);
+}
+
+/* The largest, or the sum, across the lanes of each of eight registers, in lanes 0 .. 7: lanes l and l + 4,
+ * + 2, + 1, as one register at a time would, with the halves that each step frees used by another. */
+ALWAYS_INLINE __m256 tree8(const __m256 r[8], const bool is_max)
+{
+    __m256 fours[4], twos[2];
+    UNROLL
+    for (int i = 0; i < 4; i++) {
+        __m256 low = _mm256_permute2f128_ps(r[2 * i], r[2 * i + 1], 0x20);
+        fours[i] = max_or_sum8(low, _mm256_permute2f128_ps(r[2 * i], r[2 * i + 1], 0x31), is_max);
+    }
+    UNROLL
+    for (int i = 0; i < 2; i++) {
+        __m256 low = _mm256_shuffle_ps(fours[2 * i], fours[2 * i + 1], 0x44);
+        twos[i] = max_or_sum8(low, _mm256_shuffle_ps(fours[2 * i], fours[2 * i + 1], 0xee), is_max);
+    }
+    __m256 low = _mm256_shuffle_ps(twos[0], twos[1], 0x88);
+    __m256 ones = max_or_sum8(low, _mm256_shuffle_ps(twos[0], twos[1], 0xdd), is_max);
+    /* here rows 0 2 4 6 | 1 3 5 7 */
+    return _mm256_permutevar8x32_ps(ones, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+}
+
 /* Sixteen double sums. */
 typedef struct Lanes8 {
     __m256d d[4];

@@ -173,6 +173,34 @@ ALWAYS_INLINE __m512 sum_block16(const __m512 e[4])
     return _mm512_add_ps(_mm512_add_ps(e[0], e[1]), _mm512_add_ps(e[2], e[3]));
 }
 
+ALWAYS_INLINE __m512 max_or_sum16(__m512 x, __m512 y, const bool is_max)
+{
+    return is_max ? _mm512_max_ps(x, y) : _mm512_add_ps(x, y);
+}
+
+/* The largest, or the sum, across the lanes of each of eight registers, in lanes 0 .. 7: lanes l and l + 8,
+ * + 4, + 2, + 1, as one register at a time would, with the halves that each step frees used by another. */
+ALWAYS_INLINE __m512 tree16(const __m512 r[8], const bool is_max)
+{
+    const __m512i first_of_each = _mm512_set_epi32(0, 0, 0, 0, 0, 0, 0, 0, 13, 9, 5, 1, 12, 8, 4, 0);
+    __m512 eights[4], fours[2];
+    UNROLL
+    for (int i = 0; i < 4; i++) {
+        __m512 low = _mm512_shuffle_f32x4(r[2 * i], r[2 * i + 1], 0x44);
+        eights[i] = max_or_sum16(low, _mm512_shuffle_f32x4(r[2 * i], r[2 * i + 1], 0xee), is_max);
+    }
+    UNROLL
+    for (int i = 0; i < 2; i++) {
+        __m512 low = _mm512_shuffle_f32x4(eights[2 * i], eights[2 * i + 1], 0x88);
+        fours[i] = max_or_sum16(low, _mm512_shuffle_f32x4(eights[2 * i], eights[2 * i + 1], 0xdd), is_max);
+    }
+    __m512 low = _mm512_shuffle_ps(fours[0], fours[1], 0x44);
+    __m512 twos = max_or_sum16(low, _mm512_shuffle_ps(fours[0], fours[1], 0xee), is_max);
+    low = _mm512_shuffle_ps(twos, twos, 0x88);
+    __m512 ones = max_or_sum16(low, _mm512_shuffle_ps(twos, twos, 0xdd), is_max);
+    return _mm512_permutexvar_ps(first_of_each, ones);
+}
+
 /* Sixteen double sums. */
 typedef struct Lanes16 {
     __m512d d[2];
