@@ -163,7 +163,8 @@ ALWAYS_INLINE void scale_open_rows(const HeedTile *tile, size_t first, const siz
     const __m512 factor = _mm512_set1_ps(tile->scale);
     float *z = tile->z[first];
     UNROLL
-    for (size_t i = 0; i < rows; i++, z += HEED_BLOCK) {
+    for (size_t i = 0; i < GROUP; i++, z += HEED_BLOCK) {
+        if (i >= rows) break;
         UNROLL
         for (size_t v = 0; v < 4; v++) {
             __m512 x = _mm512_mul_ps(_mm512_load_ps(z + v * VEC16), factor);
@@ -245,8 +246,8 @@ ALWAYS_INLINE void weigh_rows(const HeedTile *tile, size_t first, const size_t r
     UNROLL
     for (size_t i = 0; i < GROUP; i++) sum[i] = _mm512_setzero_ps();
     UNROLL
-    for (size_t i = 0; i < rows; i++) {
-        if (!(shut >> i & 1u)) sum[i] = weigh_row(tile, first + i);
+    for (size_t i = 0; i < GROUP; i++) {
+        if (i < rows && !(shut >> i & 1u)) sum[i] = weigh_row(tile, first + i);
     }
     __m512 l = _mm512_add_ps(_mm512_maskz_loadu_ps(open, tile->l + first), tree16(sum, false));
     _mm512_mask_storeu_ps(tile->l + first, open, l);
