@@ -221,15 +221,36 @@ bool layer_job_step(Layer *layer, size_t budget)
     return has_work(layer);
 }
 
-JobProgress layer_job(Layer *layer)
+static bool has_job(const Layer *layer, const Job *job)
+{
+    for (size_t i = 0; i < layer->n_jobs; i++)
+        if (layer->jobs[i] == job) return true;
+    return false;
+}
+
+/* The samples of a layer's nodes, but those that `from` draws (NULL: all). */
+static JobProgress count_samples(const Layer *layer, const Layer *from)
 {
     JobProgress progress = {.name = "samples of q\u00b7k"};
     for (size_t i = 0; i < layer->n_made; i++) {
         const Node *node = layer->made[i];
-        if (!is_sampling(node)) continue;
+        if (!is_sampling(node) || (from != NULL && has_job(from, node->aux))) continue;
         progress.done += node->value.ndim == 1 ? node->value.cols : node->value.rows;
         progress.total += wished(node);
     }
+    return progress;
+}
+
+JobProgress layer_job_apart(const Layer *layer, const Layer *from)
+{
+    JobProgress progress = count_samples(layer, from);
+    progress.running = has_work(layer);
+    return progress;
+}
+
+JobProgress layer_job(Layer *layer)
+{
+    JobProgress progress = count_samples(layer, NULL);
     sweeps_progress(layer, &progress);
     progress.running = has_work(layer);
     return progress;

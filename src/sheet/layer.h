@@ -37,6 +37,7 @@ struct Layer {
 /* ------------------------------------------------------------------ sweeps */
 
 /* sweep.c: the long work of the stops, after the layer's own; what a layer takes over from an older one. */
+JobProgress layer_job_apart(const Layer *layer, const Layer *from); /* jobs.c: what `from` draws not counted */
 bool sweeps_are_finished(const Layer *layer);
 void sweeps_step(Layer *layer, size_t budget);
 void sweeps_progress(const Layer *layer, JobProgress *progress);

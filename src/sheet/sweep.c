@@ -66,11 +66,11 @@ static double number_at(Layer *layer, const Expr *expr)
 }
 
 /* What the layer of a stop says now; the layer goes when its work is done. */
-static void read_stop(SweepMemo *memo, size_t i)
+static void read_stop(const Layer *layer, SweepMemo *memo, size_t i)
 {
     Layer *at = memo->at[i];
     for (size_t k = 0; k < memo->n; k++) memo->ys[k][i] = number_at(at, memo->exprs[k]);
-    memo->works[i] = layer_job(at);
+    memo->works[i] = layer_job_apart(at, layer);
     if (memo->works[i].running) return;
     layer_free(at);
     memo->at[i] = NULL;
@@ -98,7 +98,7 @@ static void run(Layer *layer, SweepMemo *memo, const double *stops)
         overlay.lines[overlay.count - 1].expr = expr_number(layer->arena, stops[i]);
         const Overlay *list[1] = {&overlay};
         memo->at[i] = layer_new(layer->sheet, list, 1, layer);
-        read_stop(memo, i);
+        read_stop(layer, memo, i);
     }
 }
 
@@ -124,7 +124,7 @@ void sweeps_step(Layer *layer, size_t budget)
         for (size_t i = 0; i < memo->sweep.n_stops; i++) {
             if (memo->at[i] == NULL) continue;
             layer_job_step(memo->at[i], budget);
-            read_stop(memo, i);
+            read_stop(layer, memo, i);
             return;
         }
 }

@@ -233,7 +233,15 @@ static void lay_out(Screened *s)
         s->doc = lay_out_as(s, choose_layout(s, s->doc->has_yielding), false);
 }
 
-/* Whether a picture or a paragraph begins above a row and ends below it. */
+/* The first row from `row` on at which a picture or a paragraph begins; `last` where none does before it. */
+static int next_part(const Doc *doc, int row, int last)
+{
+    for (size_t i = 0; i < doc->n_parts; i++)
+        if (doc->parts[i].start >= row && doc->parts[i].start < last) last = doc->parts[i].start;
+    return last;
+}
+
+/* Whether a part begins above a row and ends below it. */
 static bool is_torn(const Doc *doc, int row)
 {
     for (size_t i = 0; i < doc->n_parts; i++)
@@ -255,8 +263,8 @@ static int landing(const Screened *s)
     first = pictured_step(doc);
     bool is_apart = first < newest && doc->steps[first].has_picture && least < start && least > 0;
     if (!is_apart) return start;
-    while (least < start && is_torn(doc, least)) least++;
-    return least;
+    least = next_part(doc, least, start);
+    return is_torn(doc, least) ? start : least; /* by what stands in the other pane */
 }
 
 static int find_selected(const Screened *s)

@@ -140,6 +140,7 @@ static void each_stop_of_a_sweep_stands_for_all_its_samples(void **test)
     assert_int_equal(y->n_stops, 6);
     assert_true(layer_job(bench.layer).running);
     assert_true(layer_job(bench.layer).done < layer_job(bench.layer).total);
+    assert_int_equal(layer_job(bench.layer).total, 200 * y->n_stops); /* that of the present stop once */
     while (layer_job_step(bench.layer, 1 << 16)) {
     }
     assert_false(layer_job(bench.layer).running);
