@@ -46,7 +46,7 @@ static void keep_vector(Lookup *lookup, const char *name, const PicArray *answer
     lookup->names[lookup->n_vectors++] = name;
 }
 
-/* The row of the nearest key, ticked: a drawing, without references. */
+/* The row of the best key, ticked: a drawing, without references. */
 static PicArray tick_of(const Pen *pen, const PicArray *index, size_t n)
 {
     uint8_t *ticks = arena_array(pen->arena, n ? n : 1, 1);
@@ -65,7 +65,7 @@ static PicArray tick_of(const Pen *pen, const PicArray *index, size_t n)
 
 static void gather(Lookup *lookup, const LookupSpec *spec)
 {
-    bool has_answers = spec->exact_out || spec->nearest_out || spec->out;
+    bool has_answers = spec->exact_out || spec->best_out || spec->out;
     bool is_scalar = array_ndim(&spec->values) < 2;
     add_column(lookup, &spec->query, "query", NULL);
     add_column(lookup, &spec->keys, "", NULL);
@@ -75,10 +75,10 @@ static void gather(Lookup *lookup, const LookupSpec *spec)
         add_column(lookup, spec->exact, "exact", "ticks");
         add_answer(lookup, "", spec->exact_out);
     }
-    if (spec->nearest) {
-        PicArray ticks = tick_of(lookup->pen, spec->nearest, array_rows(&spec->keys));
-        add_column(lookup, &ticks, "nearest", "ticks");
-        add_answer(lookup, "", spec->nearest_out);
+    if (spec->best) {
+        PicArray ticks = tick_of(lookup->pen, spec->best, array_rows(&spec->keys));
+        add_column(lookup, &ticks, "best", "ticks");
+        add_answer(lookup, "", spec->best_out);
     }
     if (spec->score) {
         add_column(lookup, spec->score, "score", NULL);
@@ -89,7 +89,7 @@ static void gather(Lookup *lookup, const LookupSpec *spec)
         add_answer(lookup, "", spec->out);
     }
     keep_vector(lookup, "exact", spec->exact_out);
-    keep_vector(lookup, "nearest", spec->nearest_out);
+    keep_vector(lookup, "best", spec->best_out);
     keep_vector(lookup, "soft", spec->out);
 }
 

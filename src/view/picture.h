@@ -147,7 +147,7 @@ Picture pic_line(const Pen *pen, const LineSpec *spec, PicRoom room);
 
 typedef struct LookupSpec {
     PicArray query, keys, values;
-    const PicArray *exact, *exact_out, *nearest, *nearest_out, *score, *share, *out; /* each may be NULL */
+    const PicArray *exact, *exact_out, *best, *best_out, *score, *share, *out; /* each may be NULL */
     const PicArray *rows;
 } LookupSpec;
 Picture pic_lookup(const Pen *pen, const LookupSpec *spec, PicRoom room);

@@ -310,8 +310,7 @@ static Picture show_line(const Show *show)
 
 static Picture show_lookup(const Show *show)
 {
-    static const char *const keys[] = {"exact", "exact_out", "nearest", "nearest_out",
-                                       "score", "share",     "out"};
+    static const char *const keys[] = {"exact", "exact_out", "best", "best_out", "score", "share", "out"};
     PicArray *arrays = arguments(show), *options[7];
     for (size_t i = 0; i < 7; i++) {
         options[i] = option_array(show, keys[i]);
@@ -322,8 +321,8 @@ static Picture show_lookup(const Show *show)
                        .values = arrays[2],
                        .exact = options[0],
                        .exact_out = options[1],
-                       .nearest = options[2],
-                       .nearest_out = options[3],
+                       .best = options[2],
+                       .best_out = options[3],
                        .score = options[4],
                        .share = options[5],
                        .out = options[6],

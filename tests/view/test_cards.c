@@ -145,10 +145,10 @@ static void a_cloze_shows_its_gap_and_then_its_word(void **test)
 {
     (void)test;
     Shown shown = show(deck_find(deck, "four-steps/order"), 0, false);
-    assert_non_null(strstr(text_of(&shown, 24, 80), "Score, […], softmax, blend."));
+    assert_non_null(strstr(text_of(&shown, 24, 80), "score, […], softmax, blend."));
     shown.card.is_turned = true;
     const char *turned = text_of(&shown, 24, 80);
-    assert_non_null(strstr(turned, "Score, scale, softmax, blend."));
+    assert_non_null(strstr(turned, "score, scale, softmax, blend."));
     assert_null(strstr(turned, "[…]")); /* one text, not both */
     drop(&shown);
 }
