@@ -345,7 +345,8 @@ void lesson_free(Lesson *lesson);
 
 /* The lesson's own pass of `heed check`: every expression evaluates with the shown inputs (shapes), `here` claims hold,
  * `always` claims hold on 200 random inputs (float arrays from N(0,1)·2, sliders in range, scalar literals unchanged,
- * fixed seed), no result is typed into prose, ids are unique, more than 60 words of prose in a step, unlabelled pictures. */
+ * fixed seed), with a warning where 40 odd ones break them (zeros, ties, arrays of one number, ten thousands), no result
+ * is typed into prose, ids are unique, more than 60 words of prose in a step, unlabelled pictures. */
 void lesson_check(Lesson *lesson, Diags *diags);
 
 /* ----------------------------------------------------------- misconceptions */

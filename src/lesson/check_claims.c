@@ -1,10 +1,13 @@
-/* Claims: `here` on the shown inputs, `always` on 200 random ones.
+/* Claims: `here` on the shown inputs, `always` on 200 random ones and 40 odd ones.
  *
  * A trial is an overlay, written as text so that a failing one can be shown and
  * pasted back: every float array becomes numbers from N(0, 1) · 2 with two
  * decimals, every slider a place in its range, every toggle and choice one of its
- * values; scalars stay. All claims of the lesson share the trials, so a lesson
- * costs 200 layers whatever it claims.
+ * values; scalars stay. The odd ones are what a student types to break a sentence
+ * and chance hardly draws: zeros, ties, arrays of one number, and numbers so large
+ * that a tolerance meant for small ones is too strict. What fails there may be a
+ * sentence or only its rounding, so it is a warning. All claims of the lesson share
+ * the trials, so a lesson costs 240 layers whatever it claims.
  */
 #include "lesson/check.h"
 #include "lesson/parse.h"
@@ -12,7 +15,9 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { TRIALS = 200, SHOWN_BYTES = 400 };
+enum { TRIALS = 200, ODD_TRIALS = 40, SHOWN_BYTES = 400 };
+
+typedef enum Oddity { ODD_NOT, ODD_ZEROS, ODD_ALIKE, ODD_TIED, ODD_LARGE, ODDITIES } Oddity;
 
 /* splitmix64: the trials are the same wherever and whenever they are made. */
 static uint64_t next_random(uint64_t *state)
@@ -47,15 +52,29 @@ static void add_hundredths(StrBuf *out, long hundredths)
 typedef struct Trial {
     Checker *c;
     uint64_t state;
+    Oddity oddity;
+    long alike;     /* the one number of an array, in hundredths */
+    bool has_array; /* without one there is nothing odd to draw */
     StrBuf text;
 } Trial;
+
+static long draw_hundredths(Trial *t)
+{
+    switch (t->oddity) {
+    case ODD_ZEROS: return 0;
+    case ODD_ALIKE: return t->alike;
+    case ODD_TIED: return 100 * ((long)(next_random(&t->state) % 3) - 1);
+    case ODD_LARGE: return lround(2e6 * next_normal(&t->state));
+    default: return lround(200 * next_normal(&t->state));
+    }
+}
 
 static void add_row(Trial *t, size_t n)
 {
     strbuf_add_char(&t->text, '[');
     for (size_t i = 0; i < n; i++) {
         if (i > 0) strbuf_add(&t->text, ", ");
-        add_hundredths(&t->text, lround(200 * next_normal(&t->state)));
+        add_hundredths(&t->text, draw_hundredths(t));
     }
     strbuf_add_char(&t->text, ']');
 }
@@ -64,6 +83,9 @@ static void draw_literal(Trial *t, const Definition *definition)
 {
     const Value *value = layer_value(t->c->layer, layer_name(t->c->layer, definition->name));
     if (!value || value->type != VALUE_F32 || value->ndim == 0) return;
+    t->has_array = true;
+    if (t->oddity == ODD_ALIKE) /* small, or in the millions */
+        t->alike = lround((next_random(&t->state) & 1 ? 200 : 2e8) * next_normal(&t->state));
     strbuf_printf(&t->text, "%s = ", definition->name);
     if (value->ndim == 2) strbuf_add_char(&t->text, '[');
     for (size_t row = 0; row < value->rows; row++) {
@@ -108,11 +130,16 @@ static void (*const draw[])(Trial *t, const Definition *definition) = {
     [INPUT_TOGGLE] = draw_nudge, [INPUT_CHOICE] = draw_nudge,
 };
 
-/* The overlay of trial `index`; false where the sheet refuses it (a slider whose range depends on another
- * input). */
+static Oddity oddity_of(size_t index)
+{
+    return index < TRIALS ? ODD_NOT : (Oddity)(1 + index % (ODDITIES - 1));
+}
+
+/* The overlay of trial `index`; false where there is nothing odd to try, or the sheet refuses it (a slider
+ * whose range depends on another input). */
 static bool make_trial(Checker *c, Arena *arena, size_t index, Overlay *overlay)
 {
-    Trial t = {.c = c, .state = 0x68656564u + (uint64_t)index * 0x10001u};
+    Trial t = {.c = c, .state = 0x68656564u + (uint64_t)index * 0x10001u, .oddity = oddity_of(index)};
     const Sheet *sheet = c->lesson->sheet;
     for (size_t i = 0; i < sheet_count(sheet); i++) {
         const Definition *definition = sheet_definition(sheet, i);
@@ -121,6 +148,7 @@ static bool make_trial(Checker *c, Arena *arena, size_t index, Overlay *overlay)
     SourceText *source = arena_alloc(arena, sizeof *source);
     *source = (SourceText){"random inputs", NULL, t.text.len};
     source->text = strbuf_take(&t.text, arena);
+    if (t.oddity && !t.has_array) return false;
     Diags ignored;
     diags_init(&ignored, arena);
     return overlay_parse(arena, sheet, source, 0, source->len, OVERLAY_ANY, overlay, &ignored);
@@ -233,7 +261,7 @@ static void check_here(Checker *c)
 }
 
 /* Tries every claim that has not failed yet in this layer. */
-static void try_claims(Checker *c, ClaimList *list, Layer *layer, const Overlay *overlay)
+static void try_claims(Checker *c, ClaimList *list, Layer *layer, const Overlay *overlay, DiagLevel level)
 {
     for (size_t i = 0; i < list->count; i++) {
         const Claim *claim = list->items[i];
@@ -245,13 +273,13 @@ static void try_claims(Checker *c, ClaimList *list, Layer *layer, const Overlay 
         if (truth == 1) continue;
         list->is_settled[i] = true;
         if (truth == 0)
-            diags_error(c->diags, expr_span(claim->expr), "claim",
-                        "this does not always hold: %s is false for %s", claim->expr_text,
-                        trial_text(c, overlay, claim->expr));
+            diags_add(c->diags, level, expr_span(claim->expr), "claim",
+                      "this does not always hold: %s is false for %s", claim->expr_text,
+                      trial_text(c, overlay, claim->expr));
         else if (error)
-            diags_error(c->diags, expr_span(claim->expr), "claim",
-                        "this cannot always be computed: %s; for %s", error->text,
-                        trial_text(c, overlay, claim->expr));
+            diags_add(c->diags, level, expr_span(claim->expr), "claim",
+                      "this cannot always be computed: %s; for %s", error->text,
+                      trial_text(c, overlay, claim->expr));
     }
 }
 
@@ -272,13 +300,13 @@ static void check_always(Checker *c)
 {
     ClaimList list = collect(c, CLAIM_ALWAYS);
     try_shown(c, &list);
-    for (size_t trial = 0; trial < TRIALS && list.count > 0; trial++) {
+    for (size_t trial = 0; trial < TRIALS + ODD_TRIALS && list.count > 0; trial++) {
         Arena *arena = arena_new();
         Overlay overlay = {0};
         if (make_trial(c, arena, trial, &overlay)) {
             const Overlay *overlays[] = {&overlay};
             Layer *layer = layer_new(c->lesson->sheet, overlays, 1, NULL);
-            try_claims(c, &list, layer, &overlay);
+            try_claims(c, &list, layer, &overlay, oddity_of(trial) ? DIAG_WARNING : DIAG_ERROR);
             layer_free(layer);
         }
         arena_free(arena);

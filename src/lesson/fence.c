@@ -50,7 +50,8 @@ static void set_here(Parser *p, void *object, Line value)
 }
 
 static const FieldRow claim_rows[] = {
-    {{"always", "always: EXPR | sentence", "holds for any inputs; check tries it on 200 random ones"},
+    {{"always", "always: EXPR | sentence",
+      "holds for any inputs; check tries it on 200 random ones, and warns of odd ones"},
      0,
      0,
      set_always},

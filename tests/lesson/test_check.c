@@ -92,14 +92,36 @@ static void trials_stay_within_what_an_input_can_be(void **state)
     assert_fails("x = choice([1, 2, 3])\n```\n\n```claim\nalways: x != 3 | Never three.\n```\n", "claim");
 }
 
-/* N(0, 1) · 2: of 200 numbers some are beyond 4, none beyond 12, and they are not all of one sign. */
+/* N(0, 1) · 2: of 200 numbers some are beyond 4, none beyond 12 but the large ones, and they are not all of
+ * one sign. */
 static void trials_draw_from_a_wide_normal(void **state)
 {
     (void)state;
     assert_fails("q = [1]\n```\n\n```claim\nalways: abs(q[0]) < 4 | Small.\n```\n", "claim");
     assert_fails("q = [1]\n```\n\n```claim\nalways: q[0] > -2 | Hardly negative.\n```\n", "claim");
     assert_fails("q = [1]\n```\n\n```claim\nalways: q[0] < 2 | Hardly positive.\n```\n", "claim");
-    assert_clean("q = [1]\n```\n\n```claim\nalways: abs(q[0]) < 12 | Not huge.\n```\n");
+    assert_clean("q = [1]\n```\n\n```claim\nalways: abs(q[0]) < 12 or abs(q[0]) > 100 | Not "
+                 "between.\n```\n");
+}
+
+/* What chance hardly draws, and a reader types at once: each of these holds for numbers from a normal curve.
+ */
+static void odd_trials_find_what_chance_would_miss(void **state)
+{
+    (void)state;
+    static const char *const sentences[] = {
+        "norm(q) > 0",                                            /* zeros */
+        "max(q) > min(q)",                                        /* one number everywhere */
+        "sort(q)[2] > sort(q)[1]",                                /* a tie for the best */
+        "isclose(q[0] + q[1] - q[1], q[0], rtol=0, atol=0.0001)", /* a tolerance for small numbers alone */
+    };
+    for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "q = [3, 2, 1]\n```\n\n```claim\nalways: %s | So.\n```\n", sentences[i]);
+        Parsed p = checked(text);
+        assert_int_equal(assert_one(&p, "claim")->level, DIAG_WARNING); /* perhaps it is rounding alone */
+        parsed_free(&p);
+    }
 }
 
 static void what_cannot_be_computed_is_said_where_it_begins(void **state)
@@ -147,6 +169,7 @@ int main(void)
         cmocka_unit_test(check_says_the_same_each_time),
         cmocka_unit_test(trials_stay_within_what_an_input_can_be),
         cmocka_unit_test(trials_draw_from_a_wide_normal),
+        cmocka_unit_test(odd_trials_find_what_chance_would_miss),
         cmocka_unit_test(what_cannot_be_computed_is_said_where_it_begins),
         cmocka_unit_test(questions_are_tried_under_their_own_lines),
         cmocka_unit_test(a_lesson_without_screens_or_numbers_can_be_checked),
