@@ -25,7 +25,7 @@ const Command cli_commands[] = {
      "format", 1, 1, cmd_eval},
     {"why", "why LESSON|FILE EXPR [--set NAME=EXPR]… [--depth N] [--format text|json]",
      "Derive one number of a lesson.", "set depth format", 2, 2, cmd_why},
-    {"check", "check FILE…", "Check lesson files: names, shapes, claims, typed results, overflow.", "", 1,
+    {"check", "check FILE…", "Check lesson files: names, shapes, claims, questions, typed results, overflow.", "", 1,
      CLI_MAX_ARGS, cmd_check},
     {"export", "export LESSON|FILE [--set NAME=EXPR]… [--format md|html|py|json]",
      "Write a lesson as Markdown, one HTML page, a NumPy script or JSON.", "set format", 1, 1, cmd_export},

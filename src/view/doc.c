@@ -387,7 +387,8 @@ void doc_begin_step(Doc *doc)
     end_page_step(doc);
     doc->step = doc->setup.n_steps++;
     doc_gap(doc, 0);
-    doc->steps[doc->step] = (DocStep){.start = {doc->rows[0]}, .has_picture = true};
+    bool is_first = doc->step == 0; /* what follows is about it: as much of it as fits stays in sight */
+    doc->steps[doc->step] = (DocStep){.start = {doc->rows[0]}, .has_picture = is_first};
 }
 
 static void layout_page(Doc *doc)

@@ -15,6 +15,7 @@ enum {
     NAME_COL = 2,
     NAME_MAX = 14,
     GAP = 4,
+    COMMON_MAX = 9,
     HEAD_MIN = 12
 };
 
@@ -50,37 +51,76 @@ static Frame *said_cells(const Pen *pen, const PicArray *array)
     return formula_text(pen, &runs).frame;
 }
 
-/* Numbers in columns of their own; of a large array the first ones and the last. */
-static Frame *number_cells(const Pen *pen, const PicArray *array)
+/* Which rows and columns of an array are shown. */
+typedef struct Part {
+    size_t rows[TRACE_ROWS], cols[TRACE_COLS], n_rows, n_cols;
+} Part;
+
+static Part part_of(const PicArray *array)
 {
-    size_t rows[TRACE_ROWS], cols[TRACE_COLS];
-    size_t n_rows = elide(array_rows(array), TRACE_ROWS, rows),
-           n_cols = elide(array_cols(array), TRACE_COLS, cols);
+    Part part = {.n_rows = 0};
+    part.n_rows = elide(array_rows(array), TRACE_ROWS, part.rows);
+    part.n_cols = elide(array_cols(array), TRACE_COLS, part.cols);
+    return part;
+}
+
+static bool is_grid(const PicArray *array)
+{
+    return array_is_numeric(array) && value_count(array->value) > 0;
+}
+
+static int widest(const Pen *pen, const PicArray *array)
+{
     int width = 1;
-    for (size_t r = 0; r < n_rows; r++)
-        for (size_t c = 0; c < n_cols; c++)
-            if (rows[r] != ELIDED && cols[c] != ELIDED)
-                width = max_int(width, pen_element(pen, array, rows[r], cols[c]).width);
-    Frame *frame = frame_new(pen->arena, (int)n_rows, (int)n_cols * (width + 2) - 2, pen->charset);
-    for (size_t r = 0; r < n_rows; r++)
-        for (size_t c = 0; c < n_cols; c++) {
+    if (!is_grid(array)) return width;
+    Part part = part_of(array);
+    for (size_t r = 0; r < part.n_rows; r++)
+        for (size_t c = 0; c < part.n_cols; c++)
+            if (part.rows[r] != ELIDED && part.cols[c] != ELIDED)
+                width = max_int(width, pen_element(pen, array, part.rows[r], part.cols[c]).width);
+    return width;
+}
+
+/* Numbers in columns `width` wide; of a large array the first ones and the last. */
+static Frame *number_cells(const Pen *pen, const PicArray *array, int width)
+{
+    Part part = part_of(array);
+    Frame *frame = frame_new(pen->arena, (int)part.n_rows, (int)part.n_cols * (width + 2) - 2, pen->charset);
+    for (size_t r = 0; r < part.n_rows; r++)
+        for (size_t c = 0; c < part.n_cols; c++) {
+            bool is_gap = part.rows[r] == ELIDED || part.cols[c] == ELIDED;
             int end = (int)c * (width + 2) + width;
-            if (rows[r] == ELIDED || cols[c] == ELIDED) {
-                frame_put(frame, (int)r, end - 1, 1, ROLE_DIM, rows[r] == ELIDED ? "⋮" : "…");
+            if (is_gap) {
+                frame_put(frame, (int)r, end - 1, 1, ROLE_DIM, part.rows[r] == ELIDED ? "⋮" : "…");
                 continue;
             }
-            Number number = pen_element(pen, array, rows[r], cols[c]);
+            Number number = pen_element(pen, array, part.rows[r], part.cols[c]);
             pen_put_right(pen, frame, (int)r, end, &number);
         }
     return frame;
 }
 
-static Frame *cells_of(const Pen *pen, RefLayer layer, NodeId node)
+static Frame *cells_of(const Pen *pen, RefLayer layer, NodeId node, int width)
 {
     if (node == 0) return said_cells(pen, NULL);
     PicArray array = pen_array_node(pen, layer, node, "");
-    bool is_grid = array_is_numeric(&array) && value_count(array.value) > 0;
-    return is_grid ? number_cells(pen, &array) : said_cells(pen, &array);
+    if (!is_grid(&array)) return said_cells(pen, &array);
+    return number_cells(pen, &array, max_int(width, widest(pen, &array)));
+}
+
+/* One width for the numbers of all rows, so that they stand under each other; a row of longer ones has its
+ * own. */
+static int common_width(const Pen *pen, const Trace *trace)
+{
+    int width = 1;
+    for (size_t i = 0; i < trace->n_rows; i++) {
+        PicArray theirs = pen_array_node(pen, REF_OTHER, trace->rows[i].theirs, "");
+        PicArray right = pen_array_node(pen, REF_NOW, trace->rows[i].right, "");
+        int most = max_int(trace->rows[i].theirs ? widest(pen, &theirs) : 1,
+                           trace->rows[i].right ? widest(pen, &right) : 1);
+        if (most <= COMMON_MAX) width = max_int(width, most);
+    }
+    return width;
 }
 
 /* -------------------------------------------------------------------- table */
@@ -88,12 +128,13 @@ static Frame *cells_of(const Pen *pen, RefLayer layer, NodeId node)
 static Table measure(const Pen *pen, const Trace *trace)
 {
     Table table = {.pen = pen, .trace = trace};
+    int width = common_width(pen, trace);
     table.cells = arena_array(pen->arena, trace->n_rows ? trace->n_rows : 1, sizeof *table.cells);
     for (size_t i = 0; i < trace->n_rows; i++) {
         const TraceRow *row = &trace->rows[i];
         TraceCells *cells = &table.cells[i];
-        *cells = (TraceCells){cells_of(pen, REF_OTHER, row->theirs), cells_of(pen, REF_NOW, row->right),
-                              view_display(pen->arena, row->name)};
+        *cells = (TraceCells){cells_of(pen, REF_OTHER, row->theirs, width),
+                              cells_of(pen, REF_NOW, row->right, width), view_display(pen->arena, row->name)};
         table.name = max_int(table.name, charset_width(pen->charset, cells->name));
         table.theirs = max_int(table.theirs, cells->theirs->cols);
         table.right = max_int(table.right, cells->right->cols);
