@@ -433,7 +433,7 @@ Picture say_lookup(Doc *doc, int pane, const LookupSpec *spec)
         if (spec->score) value = entry(doc, spec->score, r), named(doc, &runs, ", score", &value);
         if (spec->share) value = entry(doc, spec->share, r), named(doc, &runs, ", share", &value);
         if (is_true_at(spec->exact, r)) text(doc, &runs, ", equal to the query");
-        if (spec->nearest && array_at(spec->nearest, 0, 0) == (double)r) text(doc, &runs, ", nearest");
+        if (spec->best && array_at(spec->best, 0, 0) == (double)r) text(doc, &runs, ", the best");
         end_line(doc, pane, &runs);
     }
     if (n > ROWS_MAX) {
@@ -442,7 +442,7 @@ Picture say_lookup(Doc *doc, int pane, const LookupSpec *spec)
         end_line(doc, pane, &rest);
     }
     answer(doc, pane, "an exact match returns", spec->exact_out);
-    answer(doc, pane, "the nearest key returns", spec->nearest_out);
+    answer(doc, pane, "the best key returns", spec->best_out);
     answer(doc, pane, "all keys by their share return", spec->out);
     const PicArray all[] = {spec->query, spec->keys, spec->values};
     errors(doc, pane, all, 3);
