@@ -256,16 +256,30 @@ static void html_table(Export *e, const Block *block)
     strbuf_add(&e->out, "</table>\n");
 }
 
+static bool is_blank_at(const Frame *frame, int row, int col)
+{
+    return strcmp(frame->cells[row * frame->cols + col].glyph, " ") == 0;
+}
+
+/* The blank columns at the left of all rows: a narrow page has no room for them. */
+static int margin_of(const Frame *frame, int rows)
+{
+    for (int col = 0; col < frame->cols; col++)
+        for (int row = 0; row < rows; row++)
+            if (!is_blank_at(frame, row, col)) return col;
+    return 0;
+}
+
 /* Runs of cells of one role are one span; rows keep their blanks. */
-static void html_row(Export *e, const Frame *frame, int row)
+static void html_row(Export *e, const Frame *frame, int row, int from)
 {
     int end = (int)strlen(frame_row_text(e->pen.arena, frame, row)) ? frame->cols : 0;
-    while (end > 0 && strcmp(frame->cells[row * frame->cols + end - 1].glyph, " ") == 0) end--;
+    while (end > 0 && is_blank_at(frame, row, end - 1)) end--;
     StrBuf run = {0};
     Role role = ROLE_TEXT;
-    for (int col = 0; col < end; col++) {
+    for (int col = from; col < end; col++) {
         const Cell *cell = &frame->cells[row * frame->cols + col];
-        bool is_blank = strcmp(cell->glyph, " ") == 0;
+        bool is_blank = is_blank_at(frame, row, col);
         if (!is_blank && cell->role != role && run.len) {
             html_span(&e->out, role, run.data, run.len);
             strbuf_clear(&run);
@@ -280,8 +294,10 @@ static void html_row(Export *e, const Frame *frame, int row)
 
 static void html_drawn(Export *e, const Frame *frame, int rows)
 {
+    enum { MARGIN = 2 };
     strbuf_add(&e->out, "<pre>");
-    for (int row = 0; row < rows; row++) html_row(e, frame, row);
+    int margin = margin_of(frame, rows);
+    for (int row = 0; row < rows; row++) html_row(e, frame, row, margin > MARGIN ? margin - MARGIN : 0);
     strbuf_add(&e->out, "</pre>\n");
 }
 
@@ -394,7 +410,7 @@ static void export_screen(Export *e, int screen)
 char *view_export(Arena *arena, const Lesson *lesson, Layer *layer, ViewExport kind)
 {
     Export e = {.writer = kind == VIEW_EXPORT_HTML ? &html_writer : &md_writer,
-                .pen = {arena, CHARSET_UTF8, {layer, NULL, NULL}},
+                .pen = {arena, CHARSET_BLOCKS, {layer, NULL, NULL}},
                 .lesson = lesson};
     e.writer->title(&e, lesson->title ? lesson->title : "");
     for (int i = 0; i < (int)lesson->n_screens; i++) export_screen(&e, i);
