@@ -48,7 +48,9 @@ typedef struct HeedKernels {
      * a[i * a_row + p * a_col], b's (p, j) is b[p * b_stride + j]; c's rows are compact. */
     void (*gemm_panel)(size_t m, size_t n, size_t k, const float *a, size_t a_row, size_t a_col,
                        const float *b, size_t b_stride, float *c, size_t c_stride, bool accumulate);
-    /* c(m, n) = a @ b.T for a few rows of a, where packing b would cost more than it saves. */
+    /* c(m, n) = a @ b.T, b transposed in registers as it is used: cheaper than packing it up to few_rows rows
+     * of a. */
+    size_t few_rows;
     void (*gemm_nt_few)(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
                         size_t b_stride, float *c, size_t c_stride);
     /* packed(p, j) = b[j * b_stride + p] for j < n, 0 for n <= j < width; p < k; rows of `width` (a multiple

@@ -255,24 +255,32 @@ FEW_BY_8(6)
 FEW_BY_8(7)
 FEW_BY_8(8)
 
-void gemm_nt_few_avx2(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
-                      size_t b_stride, float *c, size_t c_stride)
+/* By the number of A's rows. */
+static FewByEight *const few_by_rows[FEW_ROWS + 1] = {
+    NULL, few_1_by_8, few_2_by_8, few_3_by_8, few_4_by_8, few_5_by_8, few_6_by_8, few_7_by_8, few_8_by_8};
+
+static APART void nt_by_8(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
+                          size_t b_stride, float *c, size_t c_stride)
 {
-    static FewByEight *const by_rows[FEW_ROWS + 1] = {
-        NULL, few_1_by_8, few_2_by_8, few_3_by_8, few_4_by_8, few_5_by_8, few_6_by_8, few_7_by_8, few_8_by_8};
-    if (m - 1 < FEW_ROWS && n - 1 < VEC8) { /* one tile: neither is 0 */
-        by_rows[m](a, a_stride, n, k, b, b_stride, c, c_stride);
-        return;
-    }
     for (; m == 1 && n >= 4 * VEC8; n -= 4 * VEC8, b += 4 * VEC8 * b_stride, c += 4 * VEC8) {
         one_by_32(a, k, b, b_stride, c);
     }
     for (size_t i = 0; i < m; i += FEW_ROWS) {
-        FewByEight *few = by_rows[m - i < FEW_ROWS ? m - i : FEW_ROWS];
+        FewByEight *few = few_by_rows[m - i < FEW_ROWS ? m - i : FEW_ROWS];
         for (size_t j = 0; j < n; j += VEC8) {
             few(a + i * a_stride, a_stride, n - j < VEC8 ? n - j : VEC8, k, b + j * b_stride, b_stride,
                 c + i * c_stride + j, c_stride);
         }
+    }
+}
+
+void gemm_nt_few_avx2(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
+                      size_t b_stride, float *c, size_t c_stride)
+{
+    if (m - 1 < FEW_ROWS && n - 1 < VEC8) { /* one tile: neither is 0 */
+        few_by_rows[m](a, a_stride, n, k, b, b_stride, c, c_stride);
+    } else {
+        nt_by_8(m, n, k, a, a_stride, b, b_stride, c, c_stride);
     }
 }
 

@@ -5,6 +5,7 @@
  * multiply-adds of latency 4 start each cycle, so fewer than 8 accumulators would wait for themselves. */
 #include "core/kernels_avx512.h"
 
+#include "core/kernels_avx2.h"
 #include "core/vec_avx512.h"
 
 enum {
@@ -70,15 +71,27 @@ typedef struct Rows {
     size_t row, three_rows;
 } Rows;
 
-ALWAYS_INLINE Rows tile_rows(const float *a, size_t a_row)
+ALWAYS_INLINE Rows rows_at(const float *a, size_t a_row, const size_t rows)
 {
     Rows at = {.row = a_row, .three_rows = 3 * a_row};
     UNROLL
-    for (size_t i = 0; i < TALLEST / 4; i++) {
+    for (size_t i = 0; i < (rows + 3) / 4; i++) {
         at.fourth[i] = a + 4 * i * a_row;
         HIDE(at.fourth[i]);
     }
     return at;
+}
+
+ALWAYS_INLINE void rows_advance(Rows *at, size_t by, const size_t rows)
+{
+    UNROLL
+    for (size_t i = 0; i < (rows + 3) / 4; i++) at->fourth[i] += by;
+}
+
+/* Where row i stands. */
+ALWAYS_INLINE const float *row_at(const Rows *at, const size_t i)
+{
+    return at->fourth[i / 4] + (i % 4 == 3 ? at->three_rows : i % 4 * at->row);
 }
 
 /* One step of k: a column of A times a row of B. */
@@ -89,8 +102,7 @@ ALWAYS_INLINE void multiply(Rows *at, size_t a_col, const float *b, const size_t
     load_row(b, vecs, last, row);
     UNROLL
     for (size_t i = 0; i < rows; i++) {
-        const size_t down = i % 4 == 3 ? at->three_rows : i % 4 * at->row;
-        const __m512 element = _mm512_set1_ps(at->fourth[i / 4][down]);
+        const __m512 element = _mm512_set1_ps(*row_at(at, i));
         UNROLL
         for (size_t v = 0; v < vecs; v++) acc[i][v] = _mm512_fmadd_ps(element, row[v], acc[i][v]);
     }
@@ -116,7 +128,7 @@ ALWAYS_INLINE void multiply_far(const Panel *panel, Rows *at, const float *b, co
 ALWAYS_INLINE void tile(const Panel *panel, const float *a, const float *b, float *c, const size_t rows,
                         const size_t vecs, __mmask16 last)
 {
-    Rows at = tile_rows(a, panel->a_row);
+    Rows at = rows_at(a, panel->a_row, rows);
     __m512 acc[TALLEST][VECS];
     start_tile(panel, c, rows, vecs, last, acc);
     if (vecs == VECS && panel->k > NEAR_K) {
@@ -137,14 +149,14 @@ typedef void Tile(const Panel *panel, const float *a, const float *b, float *c, 
     {                                                                                                        \
         tile(panel, a, b, c, rows, vecs, last);                                                              \
     }
-TILE(1, 1)
-TILE(2, 1)
-TILE(3, 1)
-TILE(4, 1) TILE(5, 1) TILE(6, 1) TILE(7, 1) TILE(8, 1) TILE(9, 1) TILE(10, 1) TILE(11, 1) TILE(12, 1)
-    TILE(13, 1) TILE(14, 1) TILE(15, 1) TILE(16, 1) TILE(1, 2) TILE(2, 2) TILE(3, 2) TILE(4, 2) TILE(5, 2)
-        TILE(6, 2) TILE(7, 2) TILE(8, 2) TILE(9, 2) TILE(10, 2) TILE(11, 2) TILE(12, 2) TILE(1, 3) TILE(2, 3)
-            TILE(3, 3) TILE(4, 3) TILE(5, 3) TILE(6, 3) TILE(7, 3) TILE(8, 3) TILE(1, 4) TILE(2, 4) TILE(3, 4)
-                TILE(4, 4) TILE(5, 4) TILE(6, 4)
+/* clang-format off */
+TILE(1, 1) TILE(2, 1) TILE(3, 1) TILE(4, 1) TILE(5, 1) TILE(6, 1) TILE(7, 1) TILE(8, 1)
+TILE(9, 1) TILE(10, 1) TILE(11, 1) TILE(12, 1) TILE(13, 1) TILE(14, 1) TILE(15, 1) TILE(16, 1)
+TILE(1, 2) TILE(2, 2) TILE(3, 2) TILE(4, 2) TILE(5, 2) TILE(6, 2) TILE(7, 2) TILE(8, 2)
+TILE(9, 2) TILE(10, 2) TILE(11, 2) TILE(12, 2)
+TILE(1, 3) TILE(2, 3) TILE(3, 3) TILE(4, 3) TILE(5, 3) TILE(6, 3) TILE(7, 3) TILE(8, 3)
+TILE(1, 4) TILE(2, 4) TILE(3, 4) TILE(4, 4) TILE(5, 4) TILE(6, 4)
+    /* clang-format on */
 
     /* By the number of vectors less one: the tallest tile, and the tile of each number of rows. */
     static const struct {
@@ -181,17 +193,180 @@ void gemm_panel_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_ro
     if (n > 0) all_rows(&panel, m, n, a, b, c);
 }
 
-/* Sixteen rows of B by sixteen columns at a time, transposed in registers. */
+/* -------------------------------------------------- A @ B.T
+ *
+ * Sixteen rows of B by four columns are transposed on their way in: a load that puts four floats into one
+ * quarter of a register runs on either vector port, where a shuffle has only one. */
+
+/* The next four columns of sixteen rows of B, as four vectors of sixteen. */
+ALWAYS_INLINE void load_columns(Rows *at, __m512 column[4])
+{
+    __m512 r[4], low[2], high[2];
+    UNROLL
+    for (size_t j = 0; j < 4; j++) { /* quarter q takes row 4 q + j */
+        r[j] = _mm512_broadcast_f32x4(_mm_loadu_ps(row_at(at, j)));
+        r[j] = _mm512_mask_broadcast_f32x4(r[j], 0x00f0, _mm_loadu_ps(row_at(at, 4 + j)));
+        r[j] = _mm512_mask_broadcast_f32x4(r[j], 0x0f00, _mm_loadu_ps(row_at(at, 8 + j)));
+        r[j] = _mm512_mask_broadcast_f32x4(r[j], 0xf000, _mm_loadu_ps(row_at(at, 12 + j)));
+    }
+    UNROLL
+    for (size_t j = 0; j < 2; j++) {
+        low[j] = _mm512_unpacklo_ps(r[2 * j], r[2 * j + 1]);
+        high[j] = _mm512_unpackhi_ps(r[2 * j], r[2 * j + 1]);
+    }
+    column[0] = _mm512_shuffle_ps(low[0], low[1], 0x44);
+    column[1] = _mm512_shuffle_ps(low[0], low[1], 0xee);
+    column[2] = _mm512_shuffle_ps(high[0], high[1], 0x44);
+    column[3] = _mm512_shuffle_ps(high[0], high[1], 0xee);
+    rows_advance(at, 4, VEC16);
+}
+
+/* The next one. */
+ALWAYS_INLINE __m512 load_column(Rows *at)
+{
+    float x[VEC16];
+    for (size_t j = 0; j < VEC16; j++) x[j] = *row_at(at, j);
+    rows_advance(at, 1, VEC16);
+    return _mm512_loadu_ps(x);
+}
+
+/* The next `steps` columns of A, of `rows` rows, times as many columns of B. */
+ALWAYS_INLINE void multiply_columns(Rows *a, const __m512 *column, const size_t steps, const size_t rows,
+                                    __m512 acc[TALLEST])
+{
+    UNROLL
+    for (size_t x = 0; x < steps; x++) {
+        UNROLL
+        for (size_t i = 0; i < rows; i++) {
+            acc[i] = _mm512_fmadd_ps(_mm512_set1_ps(row_at(a, i)[x]), column[x], acc[i]);
+        }
+    }
+}
+
+/* `rows` rows of A against `groups` times sixteen rows of B; both are literals where it is used. */
+ALWAYS_INLINE void few_by_16(const float *a, size_t a_stride, size_t k, const float *b, size_t b_stride,
+                             float *c, size_t c_stride, const size_t rows, const size_t groups)
+{
+    __m512 acc[2][TALLEST], column[4];
+    Rows a_rows = rows_at(a, a_stride, rows), b_rows[2];
+    UNROLL
+    for (size_t g = 0; g < groups; g++) {
+        b_rows[g] = rows_at(b + g * VEC16 * b_stride, b_stride, VEC16);
+        UNROLL
+        for (size_t i = 0; i < rows; i++) acc[g][i] = _mm512_setzero_ps();
+    }
+    for (; k >= 4; k -= 4, rows_advance(&a_rows, 4, rows)) {
+        UNROLL
+        for (size_t g = 0; g < groups; g++) {
+            load_columns(&b_rows[g], column);
+            multiply_columns(&a_rows, column, 4, rows, acc[g]);
+        }
+    }
+    for (; k > 0; k--, rows_advance(&a_rows, 1, rows)) {
+        UNROLL
+        for (size_t g = 0; g < groups; g++) {
+            column[0] = load_column(&b_rows[g]);
+            multiply_columns(&a_rows, column, 1, rows, acc[g]);
+        }
+    }
+    HIDE(c);
+    UNROLL
+    for (size_t i = 0; i < rows; i++, c += c_stride) {
+        UNROLL
+        for (size_t g = 0; g < groups; g++) _mm512_storeu_ps(c + g * VEC16, acc[g][i]);
+    }
+}
+
+typedef void FewBySixteen(const float *a, size_t a_stride, size_t k, const float *b, size_t b_stride,
+                          float *c, size_t c_stride);
+
+#define FEW_BY_16(rows)                                                                                      \
+    static void few_##rows##_by_16(const float *a, size_t a_stride, size_t k, const float *b,                \
+                                   size_t b_stride, float *c, size_t c_stride)                               \
+    {                                                                                                        \
+        few_by_16(a, a_stride, k, b, b_stride, c, c_stride, rows, 1);                                        \
+    }
+/* clang-format off */
+FEW_BY_16(1) FEW_BY_16(2) FEW_BY_16(3) FEW_BY_16(4) FEW_BY_16(5) FEW_BY_16(6) FEW_BY_16(7) FEW_BY_16(8)
+FEW_BY_16(9) FEW_BY_16(10) FEW_BY_16(11) FEW_BY_16(12) FEW_BY_16(13) FEW_BY_16(14) FEW_BY_16(15) FEW_BY_16(16)
+    /* clang-format on */
+
+    /* One query: two groups side by side, where the chain of one would wait for itself. */
+    static void one_by_32(const float *a, size_t k, const float *b, size_t b_stride, float *c)
+{
+    few_by_16(a, 0, k, b, b_stride, c, 0, 1, 2);
+}
+
+/* Any number of rows of A, against sixteen of B. */
+static void any_by_16(size_t m, const float *a, size_t a_stride, size_t k, const float *b, size_t b_stride,
+                      float *c, size_t c_stride)
+{
+    static FewBySixteen *const by_rows[TALLEST + 1] = {
+        NULL,         few_1_by_16,  few_2_by_16,  few_3_by_16,  few_4_by_16,  few_5_by_16,
+        few_6_by_16,  few_7_by_16,  few_8_by_16,  few_9_by_16,  few_10_by_16, few_11_by_16,
+        few_12_by_16, few_13_by_16, few_14_by_16, few_15_by_16, few_16_by_16};
+    for (; m > TALLEST; m -= TALLEST, a += TALLEST * a_stride, c += TALLEST * c_stride) {
+        few_16_by_16(a, a_stride, k, b, b_stride, c, c_stride);
+    }
+    if (m > 0) by_rows[m](a, a_stride, k, b, b_stride, c, c_stride);
+}
+
+static APART void nt_by_16(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
+                           size_t b_stride, float *c, size_t c_stride)
+{
+    for (; m == 1 && n >= 2 * VEC16; n -= 2 * VEC16, b += 2 * VEC16 * b_stride, c += 2 * VEC16) {
+        one_by_32(a, k, b, b_stride, c);
+    }
+    for (; n >= VEC16; n -= VEC16, b += VEC16 * b_stride, c += VEC16) {
+        any_by_16(m, a, a_stride, k, b, b_stride, c, c_stride);
+    }
+    if (n > 0) gemm_nt_few_avx2(m, n, k, a, a_stride, b, b_stride, c, c_stride);
+}
+
+/* Fewer than sixteen rows of B go by eights. */
+void gemm_nt_few_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
+                        size_t b_stride, float *c, size_t c_stride)
+{
+    if (n < VEC16) {
+        gemm_nt_few_avx2(m, n, k, a, a_stride, b, b_stride, c, c_stride);
+    } else {
+        nt_by_16(m, n, k, a, a_stride, b, b_stride, c, c_stride);
+    }
+}
+
+/* Sixteen rows of B, whole. */
+static void pack_16_rows(const float *b, size_t b_stride, size_t k, size_t width, float *packed)
+{
+    Rows at = rows_at(b, b_stride, VEC16);
+    for (; k >= 4; k -= 4, packed += 4 * width) {
+        __m512 column[4];
+        load_columns(&at, column);
+        UNROLL
+        for (size_t x = 0; x < 4; x++) _mm512_store_ps(packed + x * width, column[x]);
+    }
+    for (; k > 0; k--, packed += width) _mm512_store_ps(packed, load_column(&at));
+}
+
+/* Fewer than sixteen, or none: zeros stand for the others. */
+static void pack_odd_rows(const float *b, size_t b_stride, size_t rows, size_t k, size_t width, float *packed)
+{
+    for (size_t p = 0; p < k; p += VEC16) {
+        __m512 r[16];
+        size_t cols = k - p < VEC16 ? k - p : VEC16;
+        load_rows16(b + p, b_stride, rows, cols, r);
+        if (rows > 0) transpose16(r);
+        for (size_t i = 0; i < cols; i++) _mm512_store_ps(packed + (p + i) * width, r[i]);
+    }
+}
+
 void pack_transposed_avx512(const float *b, size_t b_stride, size_t n, size_t k, size_t width, float *packed)
 {
     for (size_t j = 0; j < width; j += VEC16) {
-        size_t rows = j >= n ? 0 : n - j < VEC16 ? n - j : VEC16;
-        for (size_t p = 0; p < k; p += VEC16) {
-            __m512 r[16];
-            size_t cols = k - p < VEC16 ? k - p : VEC16;
-            load_rows16(b + j * b_stride + p, b_stride, rows, cols, r);
-            if (rows > 0) transpose16(r);
-            for (size_t i = 0; i < cols; i++) _mm512_store_ps(packed + (p + i) * width + j, r[i]);
+        if (n >= j + VEC16) {
+            pack_16_rows(b + j * b_stride, b_stride, k, width, packed + j);
+        } else {
+            size_t rows = n > j ? n - j : 0;
+            pack_odd_rows(rows > 0 ? b + j * b_stride : b, b_stride, rows, k, width, packed + j);
         }
     }
 }

@@ -132,6 +132,7 @@ const HeedKernels heed_kernels_avx2 = {
     .name = "avx2",
     .panel = 16,
     .gemm_panel = gemm_panel_avx2,
+    .few_rows = 8,
     .gemm_nt_few = gemm_nt_few_avx2,
     .pack_transposed = pack_transposed_avx2,
     .map =

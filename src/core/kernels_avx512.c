@@ -1,7 +1,6 @@
 /* Element-wise kernels and sums with AVX-512, and the table of all AVX-512 kernels. */
 #include "core/kernels_avx512.h"
 
-#include "core/kernels_avx2.h"
 #include "core/vec_avx512.h"
 
 /* ------------------------------------------------------- element by element */
@@ -128,7 +127,8 @@ const HeedKernels heed_kernels_avx512 = {
     .name = "avx512",
     .panel = 64,
     .gemm_panel = gemm_panel_avx512,
-    .gemm_nt_few = gemm_nt_few_avx2, /* wider registers would stay half empty */
+    .few_rows = 16,
+    .gemm_nt_few = gemm_nt_few_avx512,
     .pack_transposed = pack_transposed_avx512,
     .map =
         {

@@ -304,6 +304,7 @@ const HeedKernels heed_kernels_scalar = {
     .name = "scalar",
     .panel = SCALAR_PANEL,
     .gemm_panel = gemm_panel_scalar,
+    .few_rows = 8,
     .gemm_nt_few = gemm_nt_few_scalar,
     .pack_transposed = pack_transposed_scalar,
     .map =

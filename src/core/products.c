@@ -36,8 +36,6 @@ enum {
     DIRECT_MAX_ROWS = 24,
     /* Nor does any product whose B is 256 rows of 256: it stays in the second-level cache as it is. */
     DIRECT_MAX_STRIDE = 256,
-    /* Up to here B.T is transposed in registers as it is used; from two tiles on, packing it is cheaper. */
-    FEW_ROWS = 8,
     /* One or two rows take wide panels, so that enough chains run side by side. */
     THIN_ROWS = 2,
     /* Multiply-adds from which the pool is worth waking: some 0.1 ms. */
@@ -203,7 +201,6 @@ static void fill_zero(const Product *p)
     }
 }
 
-/* All that the small paths below leave over. */
 static void product_packed(const HeedKernels *kernels, const Product *p)
 {
     size_t width = min_size(p->m <= THIN_ROWS ? HEED_PANEL_MAX : kernels->panel, round_up(p->n, HEED_LANES));
@@ -224,6 +221,24 @@ static inline bool reads_b_direct(const HeedKernels *kernels, const HeedView *b,
            (b->stride <= DIRECT_MAX_STRIDE && b->rows <= DIRECT_MAX_STRIDE);
 }
 
+/* What the short paths below leave over. */
+static APART void product_rest(const HeedView *a, const HeedView *b, const HeedOut *c, bool a_is_transposed,
+                               bool b_is_transposed)
+{
+    Product p = {.m = c->rows,
+                 .n = c->cols,
+                 .k = a_is_transposed ? a->rows : a->cols,
+                 .a = a->data,
+                 .a_row = a_is_transposed ? 1 : a->stride,
+                 .a_col = a_is_transposed ? a->stride : 1,
+                 .b = b->data,
+                 .b_stride = b->stride,
+                 .b_is_transposed = b_is_transposed,
+                 .c = c->data,
+                 .c_stride = c->stride};
+    product_packed(kernels_now(), &p);
+}
+
 /* A teaching size reaches its kernel within a few instructions. */
 void product_nn(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
@@ -231,24 +246,20 @@ void product_nn(const HeedView *a, const HeedView *b, const HeedOut *c)
     if (reads_b_direct(kernels, b, c) && a->cols > 0) {
         kernels->gemm_panel(c->rows, c->cols, a->cols, a->data, a->stride, 1, b->data, b->stride, c->data,
                             c->stride, false);
-        return;
+    } else {
+        product_rest(a, b, c, false, false);
     }
-    Product p = {c->rows, c->cols,   a->cols, a->data, a->stride, 1,
-                 b->data, b->stride, false,   c->data, c->stride};
-    product_packed(kernels, &p);
 }
 
 void product_nt(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
     const HeedKernels *kernels = kernels_now();
-    if (c->rows <= FEW_ROWS && a->cols > 0) {
+    if (c->rows <= kernels->few_rows && a->cols > 0) {
         kernels->gemm_nt_few(c->rows, c->cols, a->cols, a->data, a->stride, b->data, b->stride, c->data,
                              c->stride);
-        return;
+    } else {
+        product_rest(a, b, c, false, true);
     }
-    Product p = {c->rows, c->cols,   a->cols, a->data, a->stride, 1,
-                 b->data, b->stride, true,    c->data, c->stride};
-    product_packed(kernels, &p);
 }
 
 static void product_tn(const HeedView *a, const HeedView *b, const HeedOut *c)
@@ -257,11 +268,9 @@ static void product_tn(const HeedView *a, const HeedView *b, const HeedOut *c)
     if (reads_b_direct(kernels, b, c) && a->rows > 0) {
         kernels->gemm_panel(c->rows, c->cols, a->rows, a->data, 1, a->stride, b->data, b->stride, c->data,
                             c->stride, false);
-        return;
+    } else {
+        product_rest(a, b, c, true, false);
     }
-    Product p = {c->rows, c->cols,   a->rows, a->data, 1,        a->stride,
-                 b->data, b->stride, false,   c->data, c->stride};
-    product_packed(kernels, &p);
 }
 
 static HeedStatus check_three(const HeedView *a, const HeedView *b, const HeedOut *c)
