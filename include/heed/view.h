@@ -256,7 +256,7 @@ char *view_export(Arena *arena, const Lesson *lesson, Layer *layer, ViewExport k
 /* A NumPy script that recomputes every name in double and asserts every number that a printed page shows. */
 char *view_export_script(Arena *arena, const Lesson *lesson, Layer *layer);
 
-/* A page as text for a pipe, from its step `from_step` on (0: the question; 1: what came of the answer). */
+/* A page as lines of text, for a pipe or a screen reader, from its step `from_step` on (0: the question; 1: what came of the answer). */
 Frame *view_page_print(Arena *arena, Charset charset, const Lesson *lesson, const ViewPage *page, int from_step,
                        int width);
 

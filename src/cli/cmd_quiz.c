@@ -96,7 +96,7 @@ typedef struct Asker {
     Layer *before_layer; /* NULL: none */
 } Asker;
 
-/* The page from a step on, without the margin and the blank rows at its end. */
+/* The page from a step on. */
 static void tell_page(Asker *asker, int from_step)
 {
     const Quiz *quiz = asker->quiz;
@@ -112,10 +112,7 @@ static void tell_page(Asker *asker, int from_step)
     view_question_layers(&question, page.layers);
     const Frame *frame = view_page_print(asker->talk.scratch, asker->talk.charset, question.draw->lesson,
                                          &page, from_step, asker->width);
-    for (int row = 0; row < frame->rows; row++) {
-        const char *text = frame_row_text(asker->talk.scratch, frame, row);
-        puts(*text == ' ' ? text + 1 : text);
-    }
+    for (int row = 0; row < frame->rows; row++) puts(frame_row_text(asker->talk.scratch, frame, row));
 }
 
 static void tell_question(Asker *asker)

@@ -19,5 +19,7 @@ void quiz_verdict_draw(Doc *doc, const ViewQuestion *question);
 
 /* Both computations, name by name, with a sign where they part; at most `cols` wide where that can be. */
 Picture quiz_trace(const Pen *pen, const Trace *trace, int cols);
+/* The same in sentences. */
+void quiz_say_trace(Doc *doc, const Trace *trace);
 
 #endif

@@ -5,6 +5,7 @@
  * of a choice cannot be selected before the verdict, since their derivation tells which is right.
  */
 #include "view/quiz.h"
+#include "view/spoken.h"
 
 #include <string.h>
 
@@ -85,11 +86,25 @@ static void write_inputs(Doc *doc, const Draw *draw)
     doc_runs(doc, 0, 2, 2, &runs);
 }
 
+static void say_inputs(Doc *doc, const Draw *draw)
+{
+    for (size_t i = 0; i < draw->n_inputs; i++) {
+        const char *name = view_display(doc->pen.arena, draw->inputs[i].name);
+        PicArray array = pen_array_node(&doc->pen, REF_NOW, draw->inputs[i].node, name);
+        MatrixSpec spec = {.arrays = &array, .n = 1};
+        say_matrix(doc, 0, &spec);
+    }
+}
+
 /* Matrices as they are written, side by side; on one line where rows are short. */
 static void draw_inputs(Doc *doc, const Draw *draw)
 {
     if (draw->n_inputs == 0) return;
     doc_gap(doc, 0);
+    if (doc->setup.is_spoken) {
+        say_inputs(doc, draw);
+        return;
+    }
     if (doc->setup.size != PIC_FULL) {
         write_inputs(doc, draw);
         return;
@@ -137,15 +152,17 @@ static void choice_text(const Pen *pen, Runs *runs, const ViewQuestion *question
 }
 
 /* ORDER: where the step belongs; else whether it is right. Both only after the verdict. */
-static void choice_sign(const Pen *pen, Runs *runs, const ViewQuestion *question, const DrawChoice *choice)
+static void choice_sign(const Doc *doc, Runs *runs, const ViewQuestion *question, const DrawChoice *choice)
 {
+    const Pen *pen = &doc->pen;
+    bool is_spoken = doc->setup.is_spoken;
     if (!question->verdict) return;
     if (question->draw->kind == QUESTION_ORDER)
         runs_text(pen, runs, ROLE_PAGE, arena_printf(pen->arena, "   %zu.", choice->place + 1));
     else if (choice->is_right)
-        runs_text(pen, runs, ROLE_GOOD, "   ✓");
+        runs_text(pen, runs, ROLE_GOOD, is_spoken ? "  (right)" : "   ✓");
     else if (is_chosen(question, choice))
-        runs_text(pen, runs, ROLE_BAD, "   ✗");
+        runs_text(pen, runs, ROLE_BAD, is_spoken ? "  (wrong)" : "   ✗");
 }
 
 /* The reason of the choice that the verdict speaks about stands there. */
@@ -165,7 +182,7 @@ static void draw_choice(Doc *doc, const ViewQuestion *question, const DrawChoice
     runs_text(pen, &runs, ROLE_KEY,
               arena_printf(pen->arena, "%s%c\u00a0 ", is_mine ? ">\u00a0" : "\u00a0\u00a0", choice->letter));
     choice_text(pen, &runs, question, choice, is_mine ? ROLE_EMPH : ROLE_TEXT);
-    choice_sign(pen, &runs, question, choice);
+    choice_sign(doc, &runs, question, choice);
     if (tells_reason(question, choice)) {
         runs_text(pen, &runs, ROLE_DIM, "   ");
         quiz_prose(pen, &runs, choice->reason_layer, choice->reason, ROLE_DIM);

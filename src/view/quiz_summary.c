@@ -28,6 +28,10 @@ static void add_heading(Lines *lines, const char *text)
 
 static void add_score(Lines *lines, const QuizSummary *sum)
 {
+    if (sum->n_asked == 0) {
+        add(lines, (HelpLine){.text = "No question was answered."});
+        return;
+    }
     const char *hints = sum->n_hints == 0 ? ""
                                           : arena_printf(lines->arena, ", with %zu %s", sum->n_hints,
                                                          plural(sum->n_hints, "hint", "hints"));

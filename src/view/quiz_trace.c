@@ -238,3 +238,41 @@ Picture quiz_trace(const Pen *pen, const Trace *trace, int cols)
         draw_above(&table, table.picture.frame->cols);
     return table.picture;
 }
+
+/* ------------------------------------------------------------------ in words */
+
+static void say_side(const Doc *doc, Runs *runs, const char *who, RefLayer layer, NodeId node)
+{
+    const Pen *pen = &doc->pen;
+    runs_text(pen, runs, ROLE_LABEL, who);
+    if (node == 0) {
+        runs_text(pen, runs, ROLE_DIM, "no value");
+        return;
+    }
+    PicArray array = pen_array_node(pen, layer, node, "");
+    value_runs(pen, runs, &array);
+}
+
+/* "z, where they part: yours [0.2500 0.2500 0.5000], right [0.5000 0.5000 1.0000]." */
+static void say_row(Doc *doc, const Trace *trace, size_t index)
+{
+    const TraceRow *row = &trace->rows[index];
+    const Pen *pen = &doc->pen;
+    Runs runs = {0};
+    runs_text(pen, &runs, ROLE_LABEL, view_display(pen->arena, row->name));
+    runs_text(pen, &runs, ROLE_TEXT, index == trace->parts_at ? ", where they part: " : ": ");
+    say_side(doc, &runs, row->differs ? "yours " : "", REF_OTHER, row->theirs);
+    if (row->differs) say_side(doc, &runs, ", right ", REF_NOW, row->right);
+    runs_text(pen, &runs, ROLE_TEXT, row->differs ? "." : ", the same on both sides.");
+    doc_runs(doc, 0, 0, 2, &runs);
+}
+
+void quiz_say_trace(Doc *doc, const Trace *trace)
+{
+    Table table = {.pen = &doc->pen, .trace = trace};
+    Runs heads = {0};
+    const char *text = arena_printf(doc->pen.arena, "%s; %s", head_of(&table, true), head_of(&table, false));
+    runs_text(&doc->pen, &heads, ROLE_LABEL, text);
+    doc_runs(doc, 0, 0, 2, &heads);
+    for (size_t i = 0; i < trace->n_rows; i++) say_row(doc, trace, i);
+}

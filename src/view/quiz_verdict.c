@@ -51,8 +51,12 @@ static void draw_outcome(Doc *doc, const ViewQuestion *question)
     const Pen *pen = &doc->pen;
     bool is_right = verdict->kind == VERDICT_RIGHT, is_given_up = !*verdict->said;
     Runs runs = {0};
-    if (is_right) runs_text(pen, &runs, ROLE_GOOD, "✓ Right.");
-    if (!is_right) runs_text(pen, &runs, ROLE_BAD, is_given_up ? "Given up." : "✗ Not this time.");
+    bool has_sign = !doc->setup.is_spoken && !is_given_up;
+    if (has_sign) runs_text(pen, &runs, is_right ? ROLE_GOOD : ROLE_BAD, is_right ? "✓ " : "✗ ");
+    runs_text(pen, &runs, is_right ? ROLE_GOOD : ROLE_BAD,
+              is_right      ? "Right."
+              : is_given_up ? "Given up."
+                            : "Not this time.");
     if (!is_given_up) {
         runs_text(pen, &runs, ROLE_LABEL, "   your answer\u00a0");
         bool is_letter =
@@ -101,6 +105,30 @@ static void draw_named_idea(Doc *doc, const Verdict *verdict)
 
 /* --------------------------------------------------------------- derivations */
 
+static void say_level(Doc *doc, int col, ElementRef ref)
+{
+    Explanation why;
+    Runs runs = {0};
+    if (!layer_explain(doc->pen.layers[ref.layer], doc->pen.arena, ref, &why)) return;
+    why_equation(&doc->pen, &runs, &why);
+    doc_runs(doc, 0, col, 2, &runs);
+}
+
+/* The level, then what each of its operands comes from. */
+static void say_derivation(Doc *doc, ElementRef ref)
+{
+    Explanation why;
+    const Factor *operands;
+    if (!layer_explain(doc->pen.layers[ref.layer], doc->pen.arena, ref, &why)) return;
+    say_level(doc, 0, ref);
+    size_t n = explanation_operands(&why, doc->pen.arena, &operands);
+    for (size_t i = 0; i < n; i++) {
+        ElementRef operand = operands[i].ref;
+        operand.layer = ref.layer;
+        if (operand.node) say_level(doc, 2, operand);
+    }
+}
+
 /* One level of an element's derivation, as the panel has it, its operands below. */
 static void draw_derivation(Doc *doc, ElementRef ref, SourceSpan span)
 {
@@ -108,6 +136,10 @@ static void draw_derivation(Doc *doc, ElementRef ref, SourceSpan span)
     ViewWhy why = {.path = &ref, .depth = 1, .operand = 0};
     int cols = doc_room(doc, 0) - 4;
     if (!ref.node || !doc->pen.layers[ref.layer % REF_LAYERS] || cols < 8) return;
+    if (doc->setup.is_spoken) {
+        say_derivation(doc, ref);
+        return;
+    }
     WhyPanel panel = why_layout(&doc->pen, &why, cols, ROWS);
     Picture picture = picture_new(&doc->pen, 0, 0);
     picture.frame = panel.frame;
@@ -172,6 +204,10 @@ static void draw_trace(Doc *doc, const ViewQuestion *question)
 {
     const Trace *trace = question->verdict->trace;
     if (!trace || trace->n_rows == 0 || !doc->pen.layers[REF_OTHER]) return;
+    if (doc->setup.is_spoken) {
+        quiz_say_trace(doc, trace);
+        return;
+    }
     doc_gap(doc, 0);
     Picture table = quiz_trace(&doc->pen, trace, doc_room(doc, 0) - 2);
     doc_picture(doc, 0, 2, &table, question->draw->question->span);
