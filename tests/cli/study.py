@@ -357,6 +357,16 @@ def from_tokyo_to_honolulu_no_streak_is_doubled_or_broken(w):
     assert all(c["due"] is None or c["due"] > "2026-12-01" for c in progress(w, moment)["cards"])
 
 
+def the_systems_clock_is_read_in_its_zone(w):
+    for zone, offset in (("NST3:30", "-03:30"), ("NPT-5:45", "+05:45"), ("UTC0", "+00:00"), ("LINT-14", "+14:00")):
+        (w.folder / "journal.jsonl").unlink(missing_ok=True)
+        w.run("--data", str(w.folder), "cards", stdin="\n4\n", TZ=zone)
+        record = records(w, "review")[0]
+        assert record["at"].endswith(offset) and record["day"] == str(day_of(record["at"])), (zone, record)
+        age = datetime.datetime.now(datetime.timezone.utc) - datetime.datetime.fromisoformat(record["at"])
+        assert datetime.timedelta(-1) < age < datetime.timedelta(minutes=5), (zone, record)
+
+
 def any_walk_of_clocks_keeps_the_streak_within_the_days(w):
     rng = random.Random(5)
     moments, at = [], datetime.datetime(2026, 3, 27, 12, tzinfo=datetime.timezone.utc)
