@@ -336,6 +336,12 @@ const char *question_kind_word(QuestionKind kind); /* "number"; "predict" */
 /* The text of a prose as plain characters, live numbers as written in braces. */
 char *prose_plain(Arena *arena, const Prose *prose);
 
+/* The text of one step as a reader sees it, live numbers as "…", formulas on one line, each block on lines of its own; with
+ * a screen's first step its title. `more` adds the sections that open on demand. */
+char *lesson_step_text(Arena *arena, const Lesson *lesson, int screen, int step, bool more);
+/* The same of a run of prose. */
+char *lesson_prose_text(Arena *arena, const Prose *prose);
+
 /* Parses a lesson. `name` is what diagnostics call it; the id comes from its base name. The text is copied. Never NULL:
  * with errors the lesson holds what was right. Free with lesson_free. */
 Lesson *lesson_parse(const char *name, const char *text, size_t len, Diags *diags);
@@ -382,6 +388,7 @@ typedef struct Library {
     const LibraryEntry *entries; /* in order of `order` */
     size_t count;
     const char *misconceptions;  /* the text of misconceptions.md; "" */
+    const char *glossary;        /* the text of glossary.md; NULL: none */
 } Library;
 
 /* NULL where there is none of this id. */

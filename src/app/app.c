@@ -47,6 +47,7 @@ void app_free(App *app)
     entry_free(&app->entry);
     home_set_search(&app->home, "");
     shelf_free(app->shelf);
+    glossary_free(app->glossary);
     study_free(app->study);
     outbox_free(&app->outbox);
     arena_free(app->scratch);
@@ -226,7 +227,8 @@ static size_t place_scopes(const App *app, Scope *scopes)
 }
 
 static const Scope cover_scopes[] = {
-    [COVER_HELP] = SCOPE_HELP, [COVER_OUTLINE] = SCOPE_OUTLINE, [COVER_EQUATIONS] = SCOPE_EQUATIONS};
+    [COVER_HELP] = SCOPE_HELP, [COVER_OUTLINE] = SCOPE_OUTLINE, [COVER_EQUATIONS] = SCOPE_EQUATIONS,
+    [COVER_GLOSSARY] = SCOPE_GLOSSARY, [COVER_SOURCES] = SCOPE_HELP};
 
 size_t app_scopes(const App *app, Scope scopes[SCOPE_COUNT])
 {

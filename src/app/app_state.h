@@ -11,6 +11,7 @@
 
 #include "activity.h"
 #include "entry.h"
+#include "glossary.h"
 #include "home.h"
 #include "keys.h"
 #include "outbox.h"
@@ -20,15 +21,15 @@
 #include "visit.h"
 
 /* A list of text that covers the place: it takes the keys until it is closed. */
-typedef enum CoverKind { COVER_NONE, COVER_HELP, COVER_OUTLINE, COVER_EQUATIONS } CoverKind;
+typedef enum CoverKind { COVER_NONE, COVER_HELP, COVER_OUTLINE, COVER_EQUATIONS, COVER_GLOSSARY, COVER_SOURCES } CoverKind;
 
 typedef struct Cover {
     CoverKind kind;
-    int scroll;      /* COVER_HELP */
-    size_t selected; /* COVER_OUTLINE, COVER_EQUATIONS */
+    int scroll;      /* COVER_HELP, COVER_SOURCES */
+    size_t selected; /* COVER_OUTLINE, COVER_EQUATIONS, COVER_GLOSSARY */
 } Cover;
 
-/* All lessons of the library, parsed for their equations. */
+/* All lessons of the library, parsed for their equations and words. */
 typedef struct Shelf Shelf;
 
 /* One line in place of the status. It goes with the next key or after a while; one that keeps says something
@@ -76,6 +77,7 @@ struct App {
     Entry entry;
     Cover cover;
     Shelf *shelf; /* NULL: not asked for yet */
+    Glossary *glossary; /* ditto */
     Message message;
     bool is_mouse_off;
 

@@ -139,6 +139,18 @@ static const Command commands[CMD_COUNT] = {
     [CMD_EQUATION_JUMP] = {"equations.jump", "go there", "go to where the chosen equation stands",
                            equations_jump, NULL},
 
+    [CMD_GLOSSARY] = {"glossary.open", "glossary", "what the lessons mean by their words", glossary_open,
+                      glossary_exists},
+    [CMD_GLOSSARY_CHOOSE] = {"glossary.choose", "choose", "choose a word", glossary_choose, NULL},
+    [CMD_GLOSSARY_PAGE] = {"glossary.page", "page", "some words up or down", glossary_page, NULL},
+    [CMD_GLOSSARY_END] = {"glossary.end", "ends", "the first word, the last", glossary_end, NULL},
+    [CMD_GLOSSARY_SEARCH] = {"glossary.search", "search", "find a word by its letters", glossary_search,
+                             NULL},
+    [CMD_GLOSSARY_JUMP] = {"glossary.jump", "to a lesson", "go to where a lesson first uses the word",
+                           glossary_jump, NULL},
+    [CMD_SOURCES] = {"sources.open", "sources", "the sources of this screen and of the lesson", sources_open,
+                     NULL},
+
     [CMD_INPUT] = {"influence.input", "input", "choose an input: e edits it, + and − nudge it",
                    influence_choose, influence_has_inputs},
     [CMD_INFLUENCE_CLOSE] = {"influence.close", "close", "close the panel", influence_close, NULL},

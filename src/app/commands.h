@@ -45,6 +45,14 @@ typedef enum CommandId {
     CMD_EQUATION_PAGE,
     CMD_EQUATION_END,
     CMD_EQUATION_JUMP,
+    /* words and sources */
+    CMD_GLOSSARY,
+    CMD_GLOSSARY_CHOOSE,
+    CMD_GLOSSARY_PAGE,
+    CMD_GLOSSARY_END,
+    CMD_GLOSSARY_SEARCH,
+    CMD_GLOSSARY_JUMP,
+    CMD_SOURCES,
     /* the why panel */
     CMD_INPUT,
     CMD_INFLUENCE_CLOSE,

@@ -99,25 +99,29 @@ static void draw_home(App *app, Frame *frame)
     view_home(frame, &state, &max_scroll);
 }
 
-/* The help begins with the selected term, where one is. */
-static HelpLine *help_lines(const App *app, Arena *arena, size_t *n)
+/* The help begins with what is selected: the glossary's word for it, and the formula's. */
+static HelpLine *help_lines(App *app, Arena *arena, size_t *n)
 {
-    size_t n_term, n_keys;
-    const HelpLine *term = formula_help(app, arena, &n_term), *keys = help_make(app, arena, &n_keys);
-    HelpLine *lines = arena_array(arena, n_term + 1 + n_keys, sizeof *lines);
+    size_t counts[3];
+    const HelpLine *parts[3] = {glossary_help(app, arena, &counts[0]), formula_help(app, arena, &counts[1]),
+                                help_make(app, arena, &counts[2])};
+    HelpLine *lines = arena_array(arena, counts[0] + counts[1] + counts[2] + 3, sizeof *lines);
     *n = 0;
-    for (size_t i = 0; i < n_term; i++) lines[(*n)++] = term[i];
-    if (n_term > 0) lines[(*n)++] = (HelpLine){.text = ""};
-    for (size_t i = 0; i < n_keys; i++) lines[(*n)++] = keys[i];
+    for (int part = 0; part < 3; part++) {
+        for (size_t i = 0; i < counts[part]; i++) lines[(*n)++] = parts[part][i];
+        if (counts[part] > 0 && part < 2) lines[(*n)++] = (HelpLine){.text = ""};
+    }
     return lines;
 }
 
 /* What each cover lists, and under which title. */
-static HelpLine *cover_lines(const App *app, Arena *arena, size_t *n, const char **title)
+static HelpLine *cover_lines(App *app, Arena *arena, size_t *n, const char **title)
 {
     switch (app->cover.kind) {
     case COVER_OUTLINE: *title = app->visit->lesson->title; return outline_make(app, arena, n);
     case COVER_EQUATIONS: *title = "Key equations"; return equations_make(app, arena, n);
+    case COVER_GLOSSARY: *title = glossary_title(app, arena); return glossary_make(app, arena, n);
+    case COVER_SOURCES: *title = "Sources"; return sources_make(app, arena, n);
     case COVER_NONE:
     case COVER_HELP: break;
     }
@@ -127,12 +131,13 @@ static HelpLine *cover_lines(const App *app, Arena *arena, size_t *n, const char
 
 static int draw_cover(App *app, Frame *frame)
 {
-    size_t n, n_hints;
+    size_t n;
     int max_scroll = 0;
-    const char *title;
-    HelpLine *lines = cover_lines(app, frame->arena, &n, &title);
-    ViewHint *hints = hints_make(app, frame->arena, frame->cols, &n_hints);
-    view_help(frame, title, lines, n, app->cover.scroll, &max_scroll, hints, n_hints);
+    ViewList around = {
+        .scroll = app->cover.scroll, .message = app->message.text, .message_role = app->message.role};
+    HelpLine *lines = cover_lines(app, frame->arena, &n, &around.title);
+    around.hints = hints_make(app, frame->arena, frame->cols, &around.n_hints);
+    view_list(frame, &around, lines, n, &max_scroll);
     return max_scroll;
 }
 

@@ -20,6 +20,7 @@ typedef enum EntryKind {
     ENTRY_CARD,        /* the answer to a card */
     ENTRY_SEARCH,      /* `/` in a lesson */
     ENTRY_HOME_SEARCH, /* `/` in the titles at home */
+    ENTRY_GLOSSARY,    /* `/` in the glossary */
     ENTRY_KIND_COUNT
 } EntryKind;
 

@@ -37,6 +37,12 @@ static Shelf *shelf_new(const Library *library)
     return shelf;
 }
 
+const Lesson *shelf_lesson(App *app, size_t index)
+{
+    if (app->shelf == NULL) app->shelf = shelf_new(app->library);
+    return app->shelf->lessons[index];
+}
+
 /* ------------------------------------------------------------------- items */
 
 typedef struct Item {

@@ -32,6 +32,7 @@ typedef enum Scope {
     SCOPE_PROGRESS,
     SCOPE_OUTLINE,
     SCOPE_EQUATIONS,
+    SCOPE_GLOSSARY,
     SCOPE_HELP,
     SCOPE_ENTRY,
     SCOPE_LESSON, /* wherever a lesson is on the screen */

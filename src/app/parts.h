@@ -186,6 +186,27 @@ void equations_jump(App *app, int arg);
 void equations_pick(App *app, size_t index); /* a click */
 HelpLine *equations_make(const App *app, Arena *arena, size_t *n);
 void shelf_free(Shelf *shelf);
+/* A lesson of the library, parsed when first asked for. */
+const Lesson *shelf_lesson(App *app, size_t index);
+
+/* ---- glossary.c ---- */
+void glossary_open(App *app, int arg);
+bool glossary_exists(const App *app);
+void glossary_choose(App *app, int direction);
+void glossary_page(App *app, int direction);
+void glossary_end(App *app, int direction);
+void glossary_search(App *app, int arg);
+void glossary_typed(App *app);
+bool glossary_accept(App *app);
+void glossary_jump(App *app, int arg); /* to where a lesson uses the chosen term */
+void glossary_pick(App *app, size_t index); /* a click */
+HelpLine *glossary_make(App *app, Arena *arena, size_t *n);
+const char *glossary_title(const App *app, Arena *arena);
+/* The lines of the help that tell what the selected number or term is called; 0 lines where nothing is known. */
+HelpLine *glossary_help(App *app, Arena *arena, size_t *n);
+/* The sources of the screen, then of the lesson. */
+void sources_open(App *app, int arg);
+HelpLine *sources_make(App *app, Arena *arena, size_t *n);
 
 /* ---- home.c, at_home.c ---- */
 /* What view_home needs, but hints, entry and message. */

@@ -19,9 +19,11 @@ static const Word words[] = {
     {"goto", NULL, "SCREEN[.STEP] | NAME", CMD_NONE,
      "go to a screen, to a step of it, or to a step by its name", IN_LESSON, plain_goto},
     {"more", "i", "", CMD_NONE, "In practice, History and Sources of what is open", IN_LESSON, plain_more},
-    {"sources", NULL, "", CMD_NONE, "the sources of the lesson and of this screen", IN_LESSON, plain_sources},
+    {"sources", "S", "", CMD_NONE, "the sources of the lesson and of this screen", IN_LESSON, plain_sources},
     {"search", "/", "TEXT", CMD_SEARCH, NULL, IN_LESSON, plain_search},
     {"equations", "=", "", CMD_NONE, "the key equations of the lesson", IN_LESSON, plain_equations},
+    {"glossary", "D", "[TERM]", CMD_NONE, "what the lessons mean by a word; alone, all of them", ANYWHERE,
+     plain_glossary},
 
     {"names", NULL, "", CMD_NONE, "all names that the lesson has come to, with their numbers", IN_LESSON,
      plain_names},

@@ -9,12 +9,14 @@
 static void wheel(App *app, int direction)
 {
     if (entry_is_typing(&app->entry)) return;
-    if (app->cover.kind == COVER_HELP)
+    if (app->cover.kind == COVER_HELP || app->cover.kind == COVER_SOURCES)
         help_scroll(app, direction * WHEEL_LINES);
     else if (app->cover.kind == COVER_OUTLINE)
         outline_choose(app, direction);
     else if (app->cover.kind == COVER_EQUATIONS)
         equations_choose(app, direction);
+    else if (app->cover.kind == COVER_GLOSSARY)
+        glossary_choose(app, direction);
     else if (app->visit != NULL)
         place_scroll(app, direction * WHEEL_LINES);
     else if (app->depth == 0)
@@ -29,6 +31,8 @@ static void click_item(App *app, uint32_t item)
         if (item > 0) outline_pick(app, item - 1);
     } else if (app->cover.kind == COVER_EQUATIONS) {
         if (item > 0) equations_pick(app, item - 1);
+    } else if (app->cover.kind == COVER_GLOSSARY) {
+        if (item > 0) glossary_pick(app, item - 1);
     } else if (app->cover.kind == COVER_NONE && app->depth > 0) {
         const ActivityRow *row = activity_row(activity_top(app)->kind);
         if (row->pick != NULL) row->pick(app, item);

@@ -94,6 +94,7 @@ int cmd_cards(const Command *command, Options *options);
 int cmd_progress(const Command *command, Options *options);
 int cmd_quiz(const Command *command, Options *options);
 int cmd_bench(const Command *command, Options *options);
+int cmd_glossary(const Command *command, Options *options);
 int cmd_help(const Command *command, Options *options);
 int cmd_home(const Command *command, Options *options);
 

@@ -1,8 +1,9 @@
 /* heed check: the passes of lesson, study and view over each file, merged. A lesson's wrong ideas are looked
  * up in misconceptions.md beside the file, or in heed's own where there is none; a file of that name is
- * itself checked against the lessons beside it.
+ * itself checked against the lessons beside it. A file called glossary.md is checked as a glossary.
  */
 #include "cli.h"
+#include "heed/glossary.h"
 #include "heed/quiz.h"
 #include "heed/store.h"
 #include "heed/view.h"
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char ideas_name[] = "misconceptions.md";
+static const char ideas_name[] = "misconceptions.md", glossary_name[] = "glossary.md";
 
 /* ------------------------------------------------------------------ one lesson */
 
@@ -70,7 +71,7 @@ static bool check_lesson(Arena *arena, const LessonText *found)
 /* The lessons of a folder, as a course; those with errors are checked by themselves, not here. */
 static Course *course_beside(Arena *arena, const char *path, size_t *n_lessons)
 {
-    static const Library none = {NULL, 0, ""};
+    static const Library none = {NULL, 0, "", ""};
     Course *course = course_new(&none);
     const char *dir = store_folder(arena, path);
     const char *const *names;
@@ -80,7 +81,7 @@ static Course *course_beside(Arena *arena, const char *path, size_t *n_lessons)
         size_t len;
         Diags unheard;
         diags_init(&unheard, arena);
-        if (strcmp(names[i], ideas_name) == 0) continue;
+        if (strcmp(names[i], ideas_name) == 0 || strcmp(names[i], glossary_name) == 0) continue;
         const char *lesson = store_path(arena, dir, names[i]);
         const char *text = store_read_file(arena, lesson, STORE_TEXT_LIMIT, &len, NULL);
         if (text == NULL) continue;
@@ -107,12 +108,25 @@ static bool check_ideas(Arena *arena, const LessonText *found)
     return !failed;
 }
 
+/* -------------------------------------------------------------------- glossary */
+
+static bool check_glossary(Arena *arena, const LessonText *found)
+{
+    Diags diags;
+    diags_init(&diags, arena);
+    Glossary *glossary = glossary_parse(found->name, found->text, found->len, &diags);
+    bool failed = cli_report(&diags);
+    if (!failed) printf("%s: %zu terms: all is well\n", found->name, glossary->count);
+    glossary_free(glossary);
+    return !failed;
+}
+
 /* ----------------------------------------------------------------- the command */
 
-static bool is_ideas(const char *name)
+static bool is_called(const LessonText *found, const char *name)
 {
-    const char *slash = strrchr(name, '/');
-    return strcmp(slash != NULL ? slash + 1 : name, ideas_name) == 0;
+    const char *slash = strrchr(found->name, '/');
+    return found->is_file && strcmp(slash != NULL ? slash + 1 : found->name, name) == 0;
 }
 
 static bool check_one(const char *name)
@@ -121,7 +135,9 @@ static bool check_one(const char *name)
     LessonText found;
     bool ok = cli_find_text(arena, name, &found);
     if (ok)
-        ok = is_ideas(found.name) && found.is_file ? check_ideas(arena, &found) : check_lesson(arena, &found);
+        ok = is_called(&found, glossary_name) ? check_glossary(arena, &found)
+             : is_called(&found, ideas_name)  ? check_ideas(arena, &found)
+                                              : check_lesson(arena, &found);
     arena_free(arena);
     return ok;
 }

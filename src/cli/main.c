@@ -38,6 +38,8 @@ const Command cli_commands[] = {
      "Tell how far you are: cards, lessons, ideas; csv lists the cards.", "format", 0, 0, cmd_progress},
     {"bench", "bench [--format text|json]", "Measure the attention core on this machine, per kernel set.",
      "format", 0, 0, cmd_bench},
+    {"glossary", "glossary [TERM] [--format text|json]", "Say what the lessons mean by a word; alone, by all of them.", "format", 0,
+     1, cmd_glossary},
     {"help", "help [COMMAND|sheet|lessons]", "Explain a command, the sheet's language or the lesson format.",
      "", 0, 1, cmd_help},
 };

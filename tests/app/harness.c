@@ -144,7 +144,12 @@ static LibraryEntry entries[] = {
      .n_cards = 1},
 };
 
-const Library stage_library = {entries, sizeof entries / sizeof *entries, ""};
+static const char stage_glossary[] = "## score\n\n- names: s\n- see: weight\n\nHow well a key fits.\n\n"
+                                     "## softmax\n\n- see: weight\n\nMakes shares.\n\n"
+                                     "## weight\n\n- also: share\n- names: alpha, w\n- see: softmax, score\n\nHow much is taken.\n\n"
+                                     "## zebra\n\nStriped.\n";
+
+const Library stage_library = {entries, sizeof entries / sizeof *entries, "", stage_glossary};
 
 static void write_lessons(void)
 {

@@ -369,7 +369,7 @@ static const char *const shares_titles[] = {"How is a share made?", "And the sec
 static LibraryEntry shelf_entries[] = {
     {.id = "plain", .title = "Plain", .part = "First part", .order = 1, .n_screens = 1},
     {.id = "shares", .title = "Shares", .part = "First part", .order = 2, .n_screens = 2}};
-static const Library shelf_library = {shelf_entries, 2, ""};
+static const Library shelf_library = {shelf_entries, 2, "", ""};
 
 /* A stage at home in a library of its own: of two lessons one has formulas. */
 static Stage *at_home(void)

@@ -90,6 +90,7 @@ static const char *const ways[SCOPE_COUNT] = {
     [SCOPE_PROGRESS] = "p",
     [SCOPE_OUTLINE] = "Enter Space o",
     [SCOPE_EQUATIONS] = "=",
+    [SCOPE_GLOSSARY] = "D Down",
     [SCOPE_HELP] = "? j",
     [SCOPE_ENTRY] = ": 'q + 1' Enter 'ab cd' Left Left",
     [SCOPE_LESSON] = "Enter Tab + u +",

@@ -21,7 +21,7 @@ static Stage *toy_stage(const char *journal, Charset charset)
                                  .n_cards = 3,
                                  .n_questions = 10,
                                  .text = toy_text};
-    static Library library = {&entry, 1, toy_ideas};
+    static Library library = {&entry, 1, toy_ideas, ""};
     entry.len = strlen(toy_text);
     return stage_new_in(&library, journal, charset);
 }

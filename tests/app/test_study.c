@@ -47,7 +47,7 @@ static void home_parses_no_lesson(void **state)
                                         .n_cards = 2,
                                         .text = NULL,
                                         .len = 1u << 30};
-    static const Library library = {&broken, 1, NULL};
+    static const Library library = {&broken, 1, NULL, NULL};
     AppConfig config = {
         .library = &library, .journal = WRONG("broken/x", "no-scale"), .wall_ms = 1795993445000};
     config.journal_len = strlen(config.journal);

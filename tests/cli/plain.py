@@ -158,6 +158,23 @@ def text_is_found_in_prose_tables_and_captions(w):
     assert "does not occur" in told(out, "search zebra")
 
 
+def the_glossary_is_a_command_and_a_word(w):
+    text = w.run("glossary", "softmax")
+    assert text.startswith("softmax\n  Turns numbers into shares") and "four-steps 1.1" in text, text
+    assert "did you mean softmax?" in (w.run("glossary", "sofmax", code=1), w.err)[1], w.err
+    terms = json.loads(w.run("glossary", "--format", "json"))["terms"]
+    assert len(terms) > 60 and all(t["text"] and len(t["text"].split()) <= 60 for t in terms)
+    weight = json.loads(w.run("glossary", "alpha", "--format", "json"))["terms"]
+    assert [t["term"] for t in weight] == ["weight"] and {"id": "four-steps", "screen": 2, "step": 3}["id"] in [u["id"] for u in weight[0]["lessons"]]
+    out = plain(w, "run", "four-steps", lines=["glossary d_k", "glossary sofmax", "sources"], code=1)
+    assert "The number of components of a query" in told(out, "glossary d_k")
+    assert "did you mean softmax?" in told(out, "glossary sofmax")
+    assert "Vaswani et al. 2017" in told(out, "sources")
+    path = w.file("glossary.md", "## a\n\n- see: b\n\nX.\n")
+    w.run("check", path, code=1)
+    assert "no term is called b" in w.err
+
+
 def formulas_are_put_into_words(w):
     out = plain(w, "run", "four-steps", lines=["equations"])
     words = " ".join(told(out, "equations").split())

@@ -1,6 +1,8 @@
 /* The lessons that heed ships: clean, whole, honest figures, questions whose wrong answers are wrong. */
 #include "lesson/support.h"
 
+#include "heed/glossary.h"
+
 #include <dirent.h>
 #include <math.h>
 
@@ -11,6 +13,7 @@ typedef struct Shipped {
     size_t count;
     Arena *arena;
     Misconceptions *misconceptions;
+    Glossary *glossary;
 } Shipped;
 
 static int is_markdown(const struct dirent *entry)
@@ -31,6 +34,18 @@ static Misconceptions *read_misconceptions(Arena *arena, const char *path)
     return all;
 }
 
+static Glossary *read_glossary(Arena *arena, const char *path)
+{
+    size_t len;
+    char *text = read_whole(path, &len);
+    Diags diags;
+    diags_init(&diags, arena);
+    Glossary *all = glossary_parse(path, text, len, &diags);
+    assert_string_equal(diags_format(arena, &diags), "");
+    free(text);
+    return all;
+}
+
 static int read_lessons(void **state)
 {
     static Shipped shipped;
@@ -39,7 +54,9 @@ static int read_lessons(void **state)
     shipped = (Shipped){.arena = arena_new()};
     for (int i = 0; i < n; i++) {
         const char *path = arena_printf(shipped.arena, HEED_SOURCE_DIR "/lessons/%s", entries[i]->d_name);
-        if (strcmp(entries[i]->d_name, "misconceptions.md") == 0) {
+        if (strcmp(entries[i]->d_name, "glossary.md") == 0) {
+            shipped.glossary = read_glossary(shipped.arena, path);
+        } else if (strcmp(entries[i]->d_name, "misconceptions.md") == 0) {
             shipped.misconceptions = read_misconceptions(shipped.arena, path);
         } else if (shipped.count < MOST) {
             size_t len;
@@ -59,6 +76,7 @@ static int free_lessons(void **state)
     Shipped *shipped = *state;
     for (size_t i = 0; i < shipped->count; i++) parsed_free(&shipped->parsed[i]);
     misconceptions_free(shipped->misconceptions);
+    glossary_free(shipped->glossary);
     arena_free(shipped->arena);
     return 0;
 }
@@ -342,6 +360,48 @@ static void every_misconception_is_met(void **state)
     }
 }
 
+/* The words that the design fixes, and those that the lessons lean on. */
+static void the_glossary_knows_the_words_of_the_lessons(void **state)
+{
+    static const char *const words[] = {
+        "array",     "row",          "column",         "stride",      "query",         "key",     "value",
+        "score",     "scaled score", "weight",         "output",      "mask",          "causal",  "head",
+        "d_k",       "d_v",          "d_model",        "temperature", "saturation",    "entropy", "Jacobian",
+        "logit",     "node",         "element",        "overlay",     "job",           "lesson",  "screen",
+        "step",      "panel",        "frame",          "role",        "theme",         "card",    "grade",
+        "stability", "difficulty",   "retrievability", "due",         "misconception", "softmax", "embedding",
+        "cosine"};
+    Shipped *shipped = *state;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!glossary_find(shipped->glossary, words[i])) fail_msg("%s is not in the glossary", words[i]);
+}
+
+/* A sheet name that no lesson has would explain nothing. */
+static void every_sheet_name_of_the_glossary_is_one(void **state)
+{
+    Shipped *shipped = *state;
+    for (size_t t = 0; t < shipped->glossary->count; t++)
+        for (size_t k = 0; k < shipped->glossary->items[t].n_names; k++) {
+            const char *name = shipped->glossary->items[t].names[k];
+            bool is_there = false;
+            for (size_t i = 0; i < shipped->count; i++)
+                is_there |= sheet_find(shipped->parsed[i].lesson->sheet, name) != NULL;
+            if (!is_there) fail_msg("no lesson defines %s", name);
+        }
+}
+
+static void every_lesson_uses_words_of_the_glossary(void **state)
+{
+    Shipped *shipped = *state;
+    for (size_t i = 0; i < shipped->count; i++) {
+        size_t n = 0;
+        int screen, step;
+        for (size_t t = 0; t < shipped->glossary->count; t++)
+            n += glossary_use(&shipped->glossary->items[t], shipped->parsed[i].lesson, &screen, &step);
+        assert_true(n >= 10);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +411,9 @@ int main(void)
         cmocka_unit_test(sheets_give_the_known_figures),
         cmocka_unit_test(wrong_answers_differ_from_the_right_one_and_each_other),
         cmocka_unit_test(every_misconception_is_met),
+        cmocka_unit_test(the_glossary_knows_the_words_of_the_lessons),
+        cmocka_unit_test(every_sheet_name_of_the_glossary_is_one),
+        cmocka_unit_test(every_lesson_uses_words_of_the_glossary),
     };
     return cmocka_run_group_tests(tests, read_lessons, free_lessons);
 }

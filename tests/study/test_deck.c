@@ -198,7 +198,7 @@ static void a_card_that_no_lesson_has_any_more_is_not_due(void **state)
     assert_int_equal(glance.new_today, 3);
     static const char *const ids[] = {"indexed/known"};
     static const LibraryEntry entry = {.id = "indexed", .n_cards = 1, .card_ids = ids};
-    Course *course = course_new(&(Library){&entry, 1, ""}); /* told from the index, without parsing */
+    Course *course = course_new(&(Library){&entry, 1, "", ""}); /* told from the index, without parsing */
     assert_true(course_has_card(course, "indexed/known"));
     assert_false(course_has_card(course, "indexed/gone"));
     course_free(course);

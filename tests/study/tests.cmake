@@ -9,7 +9,7 @@ add_executable(quiz_dump ${CMAKE_CURRENT_SOURCE_DIR}/study/quiz_dump.c)
 target_include_directories(quiz_dump PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(quiz_dump PRIVATE heed_study)
 file(GLOB quiz_lessons CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/lessons/*.md)
-list(FILTER quiz_lessons EXCLUDE REGEX "misconceptions")
+list(FILTER quiz_lessons EXCLUDE REGEX "(misconceptions|glossary)")
 add_test(NAME study/quiz_judge
          COMMAND ${HEED_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/study/quiz_judge.py $<TARGET_FILE:quiz_dump> ${HEED_JUDGE_DRAWS}
                  ${quiz_lessons} ${PROJECT_SOURCE_DIR}/lessons/misconceptions.md)

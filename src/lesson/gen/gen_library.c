@@ -1,10 +1,10 @@
-/* gen_library OUT.c LESSON.md … [misconceptions.md]
+/* gen_library OUT.c LESSON.md … [misconceptions.md] [glossary.md]
  *
  * Writes the shipped lessons as a C table, so that heed needs no files of its own
  * and home opens without parsing one. A lesson with an error stops the build with
  * its diagnostics. Runs on the building machine only.
  */
-#include "heed/lesson.h"
+#include "heed/glossary.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ typedef struct File {
     const char *path;
     char *text;
     size_t len;
-    Lesson *lesson; /* NULL: the misconceptions */
+    Lesson *lesson; /* NULL: another kind of file */
 } File;
 
 static void fail(const char *what, const char *path)
@@ -36,10 +36,10 @@ static void read_file(File *file)
     file->len = text.len;
 }
 
-static bool is_misconceptions(const char *path)
+static bool is_called(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');
-    return strcmp(slash ? slash + 1 : path, "misconceptions.md") == 0;
+    return strcmp(slash ? slash + 1 : path, name) == 0;
 }
 
 /* Parses; false, its diagnostics on stderr, where it has an error. */
@@ -48,19 +48,23 @@ static bool parse_file(File *file)
     Arena *arena = arena_new();
     Diags diags;
     Misconceptions *misconceptions = NULL;
+    Glossary *glossary = NULL;
     diags_init(&diags, arena);
-    if (is_misconceptions(file->path))
+    if (is_called(file->path, "glossary.md"))
+        glossary = glossary_parse(file->path, file->text, file->len, &diags);
+    else if (is_called(file->path, "misconceptions.md"))
         misconceptions = misconceptions_parse(file->path, file->text, file->len, &diags);
     else
         file->lesson = lesson_parse(file->path, file->text, file->len, &diags);
     if (diags.count) fputs(diags_format(arena, &diags), stderr);
     bool is_right = diags.errors == 0;
     misconceptions_free(misconceptions);
+    glossary_free(glossary);
     arena_free(arena);
     return is_right;
 }
 
-/* By order, then by id; the misconceptions last. */
+/* By order, then by id; what is no lesson last. */
 static int compare_files(const void *a, const void *b)
 {
     const Lesson *x = ((const File *)a)->lesson, *y = ((const File *)b)->lesson;
@@ -125,6 +129,17 @@ static void write_entry(FILE *out, size_t index, const File *file)
     fprintf(out, "     .text = text_%zu, .len = %zu},\n", index, file->len);
 }
 
+/* The text of a file of this name; "" where there is none. */
+static void write_other(FILE *out, const File *files, size_t n, const char *name)
+{
+    for (size_t i = 0; i < n; i++)
+        if (is_called(files[i].path, name)) {
+            fprintf(out, "text_%zu", i);
+            return;
+        }
+    fprintf(out, "\"\"");
+}
+
 static void write_library(FILE *out, const File *files, size_t n)
 {
     size_t n_lessons = 0;
@@ -136,10 +151,10 @@ static void write_library(FILE *out, const File *files, size_t n)
     fprintf(out, "\nstatic const LibraryEntry entries[] = {\n");
     for (size_t i = 0; i < n_lessons; i++) write_entry(out, i, &files[i]);
     fprintf(out, "    {.id = \"\"},\n};\n\nconst Library heed_library = {entries, %zu, ", n_lessons);
-    if (n_lessons < n)
-        fprintf(out, "text_%zu};\n", n_lessons);
-    else
-        fprintf(out, "\"\"};\n");
+    write_other(out, files, n, "misconceptions.md");
+    fprintf(out, ", ");
+    write_other(out, files, n, "glossary.md");
+    fprintf(out, "};\n");
 }
 
 int main(int argc, char **argv)
