@@ -34,8 +34,9 @@ enum {
     PANEL_PATH_MAX_A = 64 * 1024,
     /* Fewer rows than this do not pay for a packed copy of a B whose rows can be read as they are. */
     DIRECT_MAX_ROWS = 24,
-    /* Nor does any product whose B is 256 rows of 256: it stays in the second-level cache as it is. */
-    DIRECT_MAX_STRIDE = 256,
+    /* Nor does any product whose B is four panels square, at most 256 by 256: it stays in the second-level
+     * cache as it is, and its rows lie close enough to spread over the sets of the first-level one. */
+    DIRECT_MAX_PANELS = 4,
     /* One or two rows take wide panels, so that enough chains run side by side. */
     THIN_ROWS = 2,
     /* Multiply-adds from which the pool is worth waking: some 0.1 ms. */
@@ -218,7 +219,7 @@ static void product_packed(const HeedKernels *kernels, const Product *p)
 static inline bool reads_b_direct(const HeedKernels *kernels, const HeedView *b, const HeedOut *c)
 {
     return c->rows < DIRECT_MAX_ROWS || c->cols <= kernels->panel ||
-           (b->stride <= DIRECT_MAX_STRIDE && b->rows <= DIRECT_MAX_STRIDE);
+           (b->stride <= DIRECT_MAX_PANELS * kernels->panel && b->rows <= DIRECT_MAX_PANELS * kernels->panel);
 }
 
 /* What the short paths below leave over. */

@@ -2,7 +2,7 @@
  *
  * A register holds four counters' words in 64-bit lanes: the 32 x 32 -> 64 multiplication reads the low
  * half of a lane and ignores what is above, so a product's low word needs no unpacking, only its high
- * word a shift. Even and odd counters run in separate registers and are woven together at the end.
+ * word a shuffle. Even and odd counters run in separate registers and are woven together at the end.
  *
  * Normals take two loops over a small buffer, words first: one loop that did both would need more
  * registers than there are. */
@@ -21,8 +21,9 @@ ALWAYS_INLINE void philox_round(Counters4 *c, __m256i k0, __m256i k1)
 {
     __m256i p0 = _mm256_mul_epu32(c->x0, _mm256_set1_epi64x(PHILOX_M0));
     __m256i p1 = _mm256_mul_epu32(c->x2, _mm256_set1_epi64x(PHILOX_M1));
-    c->x0 = _mm256_xor_si256(_mm256_xor_si256(_mm256_srli_epi64(p1, 32), c->x1), k0);
-    c->x2 = _mm256_xor_si256(_mm256_xor_si256(_mm256_srli_epi64(p0, 32), c->x3), k1);
+    __m256i high0 = _mm256_shuffle_epi32(p0, 0xf5), high1 = _mm256_shuffle_epi32(p1, 0xf5);
+    c->x0 = _mm256_xor_si256(_mm256_xor_si256(high1, c->x1), k0);
+    c->x2 = _mm256_xor_si256(_mm256_xor_si256(high0, c->x3), k1);
     c->x1 = p1;
     c->x3 = p0;
 }
@@ -93,12 +94,13 @@ ALWAYS_INLINE void sincos_turn8(__m256i x, __m256 *sine, __m256 *cosine)
     c = _mm256_fmadd_ps(c, u, _mm256_set1_ps(COS_C1));
     c = _mm256_fmadd_ps(c, u, _mm256_set1_ps(1.0f));
     const __m256i sign_bit = _mm256_set1_epi32((int)0x80000000u);
-    __m256 is_odd = _mm256_castsi256_ps(_mm256_slli_epi32(q, 31)); /* blendv looks at the sign bit */
+    __m256i is_odd = _mm256_srai_epi32(_mm256_slli_epi32(q, 31), 31);
+    __m256 swap = _mm256_and_ps(_mm256_xor_ps(s, c), _mm256_castsi256_ps(is_odd));
     __m256i sin_sign = _mm256_and_si256(_mm256_slli_epi32(q, 30), sign_bit);
     __m256i next = _mm256_add_epi32(q, _mm256_set1_epi32(1));
     __m256i cos_sign = _mm256_and_si256(_mm256_slli_epi32(next, 30), sign_bit);
-    *sine = _mm256_xor_ps(_mm256_blendv_ps(s, c, is_odd), _mm256_castsi256_ps(sin_sign));
-    *cosine = _mm256_xor_ps(_mm256_blendv_ps(c, s, is_odd), _mm256_castsi256_ps(cos_sign));
+    *sine = _mm256_xor_ps(_mm256_xor_ps(s, swap), _mm256_castsi256_ps(sin_sign));
+    *cosine = _mm256_xor_ps(_mm256_xor_ps(c, swap), _mm256_castsi256_ps(cos_sign));
 }
 
 /* 64 words to 64 normals: words 0 and 1 of 16 counters, then words 2 and 3. */
