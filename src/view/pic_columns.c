@@ -13,7 +13,7 @@
 enum {
     MAX_ROWS = 24,
     MAX_ELEMENTS = 12,
-    BAR_LEAST = 3,
+    BAR_LEAST = 2,
     BAR_MIN = 6,
     BAR_MAX = 24,
     HEAT_CELLS = 3,
@@ -354,6 +354,11 @@ static void draw_vector(const Table *table, Frame *frame, int col, const Column 
     draw_under(table, frame, 1 + (int)table->n_shown, col, end, column);
 }
 
+static const char *rows_left_out(const Table *table)
+{
+    return arena_printf(table->pen->arena, "⋮ %zu more rows", table->n - table->n_shown + 1);
+}
+
 static void draw_labels(const Table *table, Frame *frame)
 {
     for (size_t i = 0; i < table->n_shown; i++) {
@@ -362,8 +367,7 @@ static void draw_labels(const Table *table, Frame *frame)
             frame_put(frame, 1 + (int)i, table->indent, table->label_width, ROLE_LABEL, table->labels[r]);
             continue;
         }
-        frame_printf(frame, 1 + (int)i, table->indent, ROLE_PAGE, "⋮ %zu more rows",
-                     table->n - table->n_shown + 1);
+        frame_put(frame, 1 + (int)i, table->indent, -1, ROLE_PAGE, rows_left_out(table));
     }
 }
 
@@ -400,10 +404,13 @@ Picture pic_columns(const Pen *pen, const ColumnsSpec *spec, PicRoom room)
     table.indent = room.cols >= 60 && table.label_width ? 1 : 0;
     int gap = 5;
     while (gap > 2 && total_width(&table, gap) + 6 > room.cols) gap--;
+    if (total_width(&table, gap) > room.cols) table.indent = 0;
     stretch_bars(&table, room.cols - total_width(&table, gap));
 
     int rows = 1 + (int)table.n_shown + table.has_footer + table.has_was;
-    Picture picture = picture_new(pen, rows, total_width(&table, gap));
+    int width = total_width(&table, gap), note = 0;
+    if (table.n > table.n_shown) note = table.indent + charset_width(pen->charset, rows_left_out(&table));
+    Picture picture = picture_new(pen, rows, note > width ? note : width);
     draw_labels(&table, picture.frame);
     int col = table.indent + table.label_width + (table.label_width ? gap : 0);
     picture.fixed = table.label_width ? table.indent + table.label_width + 1 : 0;

@@ -177,7 +177,11 @@ static Picture bars_of(const Pen *pen, const BarsSpec *spec, const PicArray *arr
     if (bar > 48) bar = 48;
     Picture picture = picture_new(pen, 1 + (int)n_shown, number_end + 2 + bar);
     Frame *frame = picture.frame;
-    put_centered(frame, 0, number_end - number_width, number_width, ROLE_LABEL, array->label);
+    int start = number_end - number_width, name = charset_width(pen->charset, array->label);
+    if (name > number_width) /* over its bars, as far as they reach */
+        frame_put_fit(frame, 0, start, frame->cols - start, ROLE_LABEL, array->label);
+    else
+        put_centered(frame, 0, start, number_width, ROLE_LABEL, array->label);
     for (size_t i = 0; i < n_shown; i++) {
         int row = 1 + (int)i;
         if (shown[i] == ELIDED) {

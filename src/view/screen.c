@@ -345,25 +345,64 @@ static void choose_part(Screened *s)
 
 /* ------------------------------------------------------------------- marks */
 
-static bool is_blank(Frame *frame, int row, int col)
+static bool is_blank_cell(Frame *frame, int row, int col)
 {
     const Cell *cell = frame_cell(frame, row, col);
     return cell && !cell->span && strcmp(cell->glyph, " ") == 0;
 }
 
+/* U+2580 to U+259F: what bars and columns are made of. */
+static bool is_block(const Cell *cell)
+{
+    const unsigned char *glyph = (const unsigned char *)cell->glyph;
+    return glyph[0] == 0xE2 && glyph[1] == 0x96 && glyph[2] < 0xA0;
+}
+
+/* A block in reverse would be gone. It changes its colour; where no number is lit beside it, its pattern too. */
+static void light_mark(Frame *pane, const FrameSpan *span, bool is_alone)
+{
+    for (int col = span->col; col < span->col + span->width; col++) {
+        const Cell *cell = frame_cell(pane, span->row, col);
+        if (!cell) return;
+        bool is_heat = cell->role == ROLE_HEAT, is_full = strcmp(cell->glyph, "█") == 0;
+        bool is_bar = !is_heat && (is_block(cell) || strcmp(cell->glyph, "#") == 0);
+        if (is_bar) frame_role(pane, span->row, col, 1, ROLE_KEY);
+        if (is_bar && is_alone && is_full) frame_put(pane, span->row, col, 1, ROLE_KEY, "▒");
+        if (is_heat && col == span->col) frame_put(pane, span->row, col, 1, ROLE_HEAT, "◆");
+        bool is_blank = strcmp(cell->glyph, " ") == 0; /* beside the end of a bar */
+        if (!is_bar && !is_blank) frame_mark(pane, span->row, col, 1, MARK_SELECTED);
+    }
+}
+
+/* What stands in pictures for the selected number is lit with it. */
+static void light_marks(Screened *s)
+{
+    bool is_alone = s->selected < 0 || s->doc->targets[s->selected].span.kind == SPAN_MARK;
+    for (int p = 0; p < s->panes && s->state->has_selection; p++) {
+        Frame *pane = s->doc->panes[p];
+        for (size_t i = 0; i < pane->n_spans; i++) {
+            const FrameSpan *span = &pane->spans[i];
+            if (span->kind == SPAN_MARK && span->width > 0 && span->ref.node != 0 &&
+                element_ref_equal(span->ref, s->state->selection))
+                light_mark(pane, span, is_alone);
+        }
+    }
+}
+
 /* >0.4519‹ : in the blank cells beside it; a star behind it stays. */
 static void mark_selected(Screened *s)
 {
+    light_marks(s);
     if (s->selected < 0) return;
     const DocTarget *target = &s->doc->targets[s->selected];
     if (target->is_hidden) return;
     Frame *pane = s->doc->panes[target->pane];
     const FrameSpan *span = &target->span;
     if (span->kind == SPAN_TERM) equation_light(s->doc, span->item);
+    if (span->kind == SPAN_MARK) return; /* lit already */
     frame_mark(pane, span->row, span->col, span->width, MARK_SELECTED);
-    if (span->kind == SPAN_MARK) return;
-    if (is_blank(pane, span->row, span->col - 1)) frame_put(pane, span->row, span->col - 1, 1, ROLE_KEY, ">");
-    if (is_blank(pane, span->row, span->col + span->width))
+    if (is_blank_cell(pane, span->row, span->col - 1)) frame_put(pane, span->row, span->col - 1, 1, ROLE_KEY, ">");
+    if (is_blank_cell(pane, span->row, span->col + span->width))
         frame_put(pane, span->row, span->col + span->width, 1, ROLE_KEY, "‹");
 }
 
@@ -665,9 +704,9 @@ static void mark_answer(Screened *s)
         const FrameSpan *span = &s->report->targets[i].span;
         if (!element_ref_equal(span->ref, s->state->selection)) continue;
         frame_mark(s->frame, span->row, span->col, span->width, MARK_SELECTED);
-        if (is_blank(s->frame, span->row, span->col - 1))
+        if (is_blank_cell(s->frame, span->row, span->col - 1))
             frame_put(s->frame, span->row, span->col - 1, 1, ROLE_KEY, ">");
-        if (is_blank(s->frame, span->row, span->col + span->width))
+        if (is_blank_cell(s->frame, span->row, span->col + span->width))
             frame_put(s->frame, span->row, span->col + span->width, 1, ROLE_KEY, "‹");
         return;
     }

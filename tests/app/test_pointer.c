@@ -63,6 +63,69 @@ static void a_click_in_the_panel_chooses_an_operand_and_a_second_one_enters_it(v
     stage_free(stage);
 }
 
+static const char marks_text[] = "---\ntitle: Marks\npart: P\norder: 1\nlevel: test\n---\n\n## Q?\n\n"
+                                 "```live\na = softmax([1, 2, 0.5])\nx = randn(1, 500, seed=7)[0]\n"
+                                 "big = randn(40, 60, seed=3)\nsmall = randn(2, 3, seed=4)\nv = [0.3, 0.8]\n"
+                                 "t = slider(2, 0, 10, step=1)\ny = [1, 4, 9]\n```\n\n"
+                                 "```show\nbars a\nhistogram x bins=12 low=-3 high=3 | Samples.\n"
+                                 "heatmap small | Few.\nvectors v=arrow | One.\nline y | Squares.\n"
+                                 "control t\n```\n";
+
+/* Whatever stands in a picture for a number: a bar, a column, a shade, a point, a knob. */
+static void a_click_on_a_mark_selects_its_number_and_lights_it(void **state)
+{
+    (void)state;
+    Stage *stage = stage_new();
+    Diags diags;
+    diags_init(&diags, stage->arena);
+    assert_true(app_open_text(stage->app, "marks.md", marks_text, strlen(marks_text), 0, 0, NULL, &diags));
+    resize(stage, 90, 90);
+    size_t n_marks = 0, n_columns = 0;
+    const Frame *frame = stage_frame(stage);
+    for (size_t i = 0; i < frame->n_spans; i++) {
+        const FrameSpan *span = &frame->spans[i];
+        if (span->kind != SPAN_MARK || span->width == 0) continue;
+        ElementRef ref = span->ref;
+        Layer *layer = visit_layer(stage->app->visit, ref);
+        n_columns += strncmp(layer_element_text(layer, stage->arena, ref), "histogram", 9) == 0;
+        n_marks++;
+        play(stage, "Esc");
+        click(stage, span->row, span->col);
+        assert_true(stage->app->visit->has_selection);
+        assert_true(element_ref_equal(stage->app->visit->selection, ref));
+        const char *cell = frame_cell((Frame *)(uintptr_t)frame, span->row, span->col)->glyph;
+        Frame *after = stage_frame(stage);
+        const Cell *now = frame_cell(after, span->row, span->col);
+        bool is_lit = now->marks & MARK_SELECTED || now->role == ROLE_KEY || strcmp(cell, " ") == 0;
+        assert_true(is_lit);
+        assert_numbers_are_true(stage, after);
+    }
+    assert_true(n_columns >= 12);
+    assert_true(n_marks > n_columns + 10);
+    stage_free(stage);
+}
+
+static void a_large_matrix_is_summarised_in_words(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "---\ntitle: Large\npart: P\norder: 1\nlevel: test\n---\n\n## Q?\n\n"
+        "```live\nbig = randn(64, 64, seed=3)\nlong = randn(1, 500, seed=7)[0]\n```\n\n"
+        "```show\nheatmap big | Shades.\nmatrix big | Numbers.\ncolumns long | Rows.\n```\n";
+    static const int sizes[][2] = {{120, 80}, {90, 40}, {120, 200}};
+    for (size_t i = 0; i < 3; i++) {
+        Stage *stage = stage_new();
+        Diags diags;
+        diags_init(&diags, stage->arena);
+        assert_true(app_open_text(stage->app, "large.md", text, strlen(text), 0, 0, NULL, &diags));
+        resize(stage, sizes[i][0], sizes[i][1]);
+        assert_shows(stage, "64 × 64; a cell is the mean of");
+        assert_shows(stage, "64 × 64, the ends of it shown");
+        assert_shows(stage, "more rows");
+        stage_free(stage);
+    }
+}
+
 static void a_click_on_a_hint_is_its_key(void **state)
 {
     (void)state;
@@ -155,6 +218,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_click_selects_a_number_and_a_second_one_asks_why),
         cmocka_unit_test(a_click_in_the_panel_chooses_an_operand_and_a_second_one_enters_it),
+        cmocka_unit_test(a_click_on_a_mark_selects_its_number_and_lights_it),
+        cmocka_unit_test(a_large_matrix_is_summarised_in_words),
         cmocka_unit_test(a_click_on_a_hint_is_its_key),
         cmocka_unit_test(the_two_keys_of_a_hint_are_told_apart),
         cmocka_unit_test(the_wheel_scrolls),

@@ -290,7 +290,8 @@ static void nothing_is_cut_where_room_is_scarce(void **test)
         "y = [1, 2, 3]\n```\n\n"
         "```show\ncontrol t label=exponent ends=\"the loudest alone, divided by d_k\"\n"
         "histogram x x+0.1 bins=10 low=-2 high=2 | Samples.\n"
-        "line y y*2 heads=\"a rather long name, divided by the root\" axes=\"steps, size\" | Lines.\n```\n",
+        "line y y*2 heads=\"a rather long name, divided by the root\" axes=\"steps, size\" | Lines.\n"
+        "bars softmax(softmax(y))\ncolumns x\n```\n",
         NULL);
     for (int cols = 34; cols <= 120; cols++) {
         Arena *arena = arena_new();
@@ -298,7 +299,8 @@ static void nothing_is_cut_where_room_is_scarce(void **test)
             frame_text(arena, view_print(arena, opened.lesson, opened.now, -1, cols, CHARSET_UTF8), false);
         static const char *const whole[] = {
             "the loudest alone",  "divided by d_k",      "of 2000", " outside",
-            "a rather long name", "divided by the root", "steps"};
+            "a rather long name", "divided by the root", "steps",   "softmax(softmax(y))",
+            " more rows"};
         for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
             if (!strstr(text, whole[i])) fail_msg("at %d columns no '%s' in\n%s", cols, whole[i], text);
         arena_free(arena);
