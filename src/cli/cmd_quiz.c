@@ -5,6 +5,7 @@
 #include "heed/deck.h"
 #include "heed/quiz.h"
 #include "heed/view.h"
+#include "plain.h"
 #include "talk.h"
 
 #include <errno.h>
@@ -329,6 +330,6 @@ int cmd_quiz(const Command *command, Options *options)
     uint64_t seed;
     if (!find_seed(options, (WallTime){0}, &seed))
         return cli_usage(command, "--seed wants a whole number from 0 on, not '%s'", options->seed);
-    bool is_screen = !options->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    bool is_screen = !plain_is_wanted(options) && isatty(STDOUT_FILENO);
     return is_screen ? loop_run_at(options, open_on_screen) : ask_in_lines(options);
 }

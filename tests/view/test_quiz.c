@@ -118,12 +118,27 @@ static const struct {
 } sizes[] = {
     {24, 80, CHARSET_UTF8}, {24, 80, CHARSET_ASCII}, {12, 40, CHARSET_UTF8}, {40, 120, CHARSET_UTF8}};
 
+/* The same in words: nothing of it is wider than the line. */
+static size_t read_aloud(Asked *asked)
+{
+    size_t n = 0;
+    for (int charset = 0; charset < 2; charset++) {
+        Arena *arena = arena_new();
+        const Frame *frame = view_page_print(arena, charset ? CHARSET_ASCII : CHARSET_UTF8,
+                                             asked->draw->lesson, &asked->page, 0, 72);
+        n += walk_numbers(frame, asked->page.layers);
+        assert_int_equal(frame->cols, 72);
+        arena_free(arena);
+    }
+    return n;
+}
+
 static size_t read_at_all_sizes(Asked *asked)
 {
     size_t n = 0;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         n += read_through(asked, sizes[i].rows, sizes[i].cols, sizes[i].charset, NULL);
-    return n;
+    return n + read_aloud(asked);
 }
 
 static void judge(Asked *asked, const char *answer)
