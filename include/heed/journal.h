@@ -21,6 +21,8 @@
  *                                         answered; `idea`: the misconception that gives the
  *                                         student's answer; `tests`: those it would have shown
  *     guess   predict [text]              committed a prediction
+ *     helpful lesson [text]               asked whether a lesson was helpful (without text), and the
+ *                                         answer: y, n, or words
  *     undo    of                          takes back the latest record before it whose checksum is
  *                                         `of` and that was not taken back yet; an undo can be undone
  */
@@ -50,6 +52,8 @@ char *journal_suspend_line(Arena *arena, const char *card, bool on, WallTime now
 char *journal_answer_line(Arena *arena, const char *question, bool right, const char *idea,
                           const char *const *tests, size_t n_tests, int hints, WallTime now);
 char *journal_guess_line(Arena *arena, const char *predict, const char *text, WallTime now);
+/* `text` NULL: it was asked. */
+char *journal_helpful_line(Arena *arena, const char *lesson, const char *text, WallTime now);
 /* Takes back a line written before (any kind, as the functions above return it). */
 char *journal_undo_line(Arena *arena, const char *line, WallTime now);
 
@@ -120,6 +124,13 @@ typedef struct QuestionHistory {
     bool last_right;
 } QuestionHistory;
 
+/* What a student said of a lesson. */
+typedef struct LessonOpinion {
+    const char *lesson;
+    const char *text; /* the latest answer: "y", "n", or words; NULL: it was asked and passed over */
+    WallTime at;
+} LessonOpinion;
+
 typedef struct Progress {
     LessonPlace *places; /* in the order first visited */
     size_t n_places;
@@ -130,6 +141,8 @@ typedef struct Progress {
     size_t n_questions;
     IdeaHistory *ideas;
     size_t n_ideas;
+    LessonOpinion *opinions;
+    size_t n_opinions;
     Day *days; /* days on which something was done, ascending, each once */
     size_t n_days;
 } Progress;
@@ -141,6 +154,7 @@ const LessonPlace *progress_place(const Progress *progress, const char *lesson);
 const CardHistory *progress_card(const Progress *progress, const char *card);
 const QuestionHistory *progress_question(const Progress *progress, const char *question);
 const IdeaHistory *progress_idea(const Progress *progress, const char *name);
+const LessonOpinion *progress_opinion(const Progress *progress, const char *lesson);
 bool idea_is_open(const IdeaHistory *idea);
 /* Days in a row up to today, or up to yesterday while today has none. A run that reaches
  * beyond today (after a flight east) counts whole. */

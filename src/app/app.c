@@ -222,7 +222,9 @@ static size_t place_scopes(const App *app, Scope *scopes)
         scopes[0] = SCOPE_HOME;
         return 1;
     }
-    size_t n = number_scopes(app, scopes);
+    size_t n = 0;
+    if (helpful_is_open(app)) scopes[n++] = SCOPE_END;
+    n += number_scopes(app, scopes + n);
     return n + activity_row(top->kind)->scopes(app, scopes + n);
 }
 

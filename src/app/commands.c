@@ -151,6 +151,9 @@ static const Command commands[CMD_COUNT] = {
     [CMD_SOURCES] = {"sources.open", "sources", "the sources of this screen and of the lesson", sources_open,
                      NULL},
 
+    [CMD_HELPFUL] = {"end.helpful", "helpful", "the lesson was helpful, was not", helpful_answer, NULL},
+    [CMD_HELPFUL_WORDS] = {"end.words", "in words", "say it in a line of your own", helpful_words, NULL},
+
     [CMD_INPUT] = {"influence.input", "input", "choose an input: e edits it, + and − nudge it",
                    influence_choose, influence_has_inputs},
     [CMD_INFLUENCE_CLOSE] = {"influence.close", "close", "close the panel", influence_close, NULL},

@@ -53,6 +53,8 @@ typedef enum CommandId {
     CMD_GLOSSARY_SEARCH,
     CMD_GLOSSARY_JUMP,
     CMD_SOURCES,
+    CMD_HELPFUL,
+    CMD_HELPFUL_WORDS,
     /* the why panel */
     CMD_INPUT,
     CMD_INFLUENCE_CLOSE,

@@ -21,6 +21,7 @@ typedef enum EntryKind {
     ENTRY_SEARCH,      /* `/` in a lesson */
     ENTRY_HOME_SEARCH, /* `/` in the titles at home */
     ENTRY_GLOSSARY,    /* `/` in the glossary */
+    ENTRY_HELPFUL,     /* what is said of a lesson at its end */
     ENTRY_KIND_COUNT
 } EntryKind;
 

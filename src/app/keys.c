@@ -216,6 +216,11 @@ static const Binding bindings[] = {
     {'p', 0, SCOPE_PROGRESS, CMD_LEAVE, 0, 0},
     {'q', 0, SCOPE_PROGRESS, CMD_LEAVE, 0, 1},
 
+    /* ---- the end of a lesson ---- */
+    {'y', 0, SCOPE_END, CMD_HELPFUL, 1, 1},
+    {'n', 0, SCOPE_END, CMD_HELPFUL, 0, 1},
+    {KEYCODE_ENTER, 0, SCOPE_END, CMD_HELPFUL_WORDS, 0, 2},
+
     /* ---- the outline ---- */
     {KEYCODE_UP, 0, SCOPE_OUTLINE, CMD_OUTLINE_CHOOSE, -1, 2},
     {KEYCODE_DOWN, 0, SCOPE_OUTLINE, CMD_OUTLINE_CHOOSE, 1, 2},
@@ -368,6 +373,7 @@ const char *scope_title(Scope scope)
     static const char *const titles[SCOPE_COUNT] = {
         [SCOPE_HOME] = "At home",
         [SCOPE_READ] = "Reading a lesson",
+        [SCOPE_END] = "At the end of a lesson",
         [SCOPE_NUMBER] = "A number is selected",
         [SCOPE_TERM] = "A term of a formula is selected",
         [SCOPE_PANEL] = "Why is open",

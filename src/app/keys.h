@@ -18,6 +18,7 @@
 typedef enum Scope {
     SCOPE_HOME,
     SCOPE_READ,
+    SCOPE_END, /* the end of a lesson asks whether it was helpful */
     SCOPE_NUMBER,
     SCOPE_TERM, /* a term of a formula is selected */
     SCOPE_PANEL,

@@ -167,6 +167,13 @@ void progress_scroll(App *app, int lines);
 void progress_page(App *app, int direction);
 void progress_end(App *app, int direction);
 
+/* ---- helpful.c ---- */
+bool helpful_ask(App *app); /* false: the lesson was asked about before, or is none of heed's */
+bool helpful_is_open(const App *app);
+void helpful_answer(App *app, int is_helpful);
+void helpful_words(App *app, int arg);
+bool helpful_accept(App *app);
+
 /* ---- formula.c ---- */
 /* The term of a formula that is selected. */
 bool formula_term(const App *app, size_t *term);

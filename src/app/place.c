@@ -63,8 +63,12 @@ static void say_end(App *app)
     }
     app->visit->at_end = true;
     app_rest(app);
-    app_say(app, ROLE_TEXT, "The end of this lesson. Space goes %s, ← back.",
-            app->depth > 1 ? "back to where you came from" : "home");
+    const char *where = app->depth > 1 ? "back to where you came from" : "home";
+    if (helpful_ask(app))
+        app_say(app, ROLE_TEXT, "The end of this lesson. Was it helpful? y, n, or Enter. Space goes %s.",
+                app->depth > 1 ? "back" : "home");
+    else
+        app_say(app, ROLE_TEXT, "The end of this lesson. Space goes %s, ← back.", where);
 }
 
 /* Turns to the page that begins with this row. False where that changes nothing on the screen: with a panel

@@ -79,6 +79,7 @@ void plain_more(App *app, const char *argument);
 void plain_search(App *app, const char *argument);
 void plain_equations(App *app, const char *argument);
 void plain_sources(App *app, const char *argument);
+void plain_helpful(App *app, const char *argument);  /* helpful.c */
 void plain_glossary(App *app, const char *argument); /* glossary.c */
 void plain_list(App *app, const char *argument);
 void plain_open(App *app, const char *argument);

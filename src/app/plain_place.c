@@ -102,7 +102,8 @@ void plain_on(App *app, const char *argument)
         plain_tell_home(app);
     } else if (is_same(app->visit->place, before)) {
         app_unsay(app);
-        plain_say(app, "The end of this lesson. on leads home, back goes back.");
+        plain_say(app, "The end of this lesson. on leads home, back goes back.%s",
+                  app->visit->asks_helpful ? " Was it helpful? helpful y, helpful n, or helpful and a line." : "");
     } else if (app->visit->place.screen != before.screen) {
         plain_tell_place(app);
     } else {

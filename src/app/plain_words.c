@@ -45,6 +45,8 @@ static const Word words[] = {
     {"compare", "A", "", CMD_COMPARE, NULL, IN_LESSON, plain_compare},
     {"values", "F", "", CMD_VALUES, NULL, IN_LESSON, plain_values},
 
+    {"helpful", NULL, "y | n | WORDS", CMD_NONE, "say whether the lesson was helpful", IN_LESSON,
+     plain_helpful},
     {"list", NULL, "", CMD_NONE, "the lessons", ANYWHERE, plain_list},
     {"open", NULL, "LESSON | NUMBER", CMD_NONE, "open a lesson, by its name or its number in the list",
      ANYWHERE, plain_open},

@@ -25,6 +25,7 @@ static const struct Purpose {
     [ENTRY_CARD] = {.accept = cards_accept},
     [ENTRY_SEARCH] = {search_accept, search_changed, search_changed, NULL},
     [ENTRY_GLOSSARY] = {glossary_accept, glossary_typed, NULL},
+    [ENTRY_HELPFUL] = {helpful_accept, NULL, NULL},
     [ENTRY_HOME_SEARCH] = {home_search_accept, home_search_changed, home_search_changed, NULL},
 };
 

@@ -64,6 +64,7 @@ typedef struct Visit {
     bool more;   /* In practice, History, Sources are open */
     bool values; /* formulas are shown in numbers */
     bool at_end; /* the end was reached and said so */
+    bool asks_helpful; /* ... and the lesson's question about itself */
 
     bool has_selection;
     ElementRef selection;

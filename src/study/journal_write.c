@@ -114,6 +114,15 @@ char *journal_guess_line(Arena *arena, const char *predict, const char *text, Wa
     return record_end(&writer, arena);
 }
 
+char *journal_helpful_line(Arena *arena, const char *lesson, const char *text, WallTime now)
+{
+    RecordWriter writer;
+    record_begin(&writer, "helpful", now);
+    add_text(&writer, "lesson", lesson);
+    if (text) add_text(&writer, "text", text);
+    return record_end(&writer, arena);
+}
+
 char *journal_undo_line(Arena *arena, const char *line, WallTime now)
 {
     uint32_t sum = record_checksum(line, strlen(line));

@@ -19,7 +19,7 @@ typedef struct Replay {
     Arena *arena;
     const ScheduleParams *params;
     Progress *progress;
-    Index places, cards, questions, ideas;
+    Index places, cards, questions, ideas, opinions;
     size_t cap_days;
     size_t latest; /* 1 + index into places */
 } Replay;
@@ -151,6 +151,17 @@ static bool replay_guess(Replay *replay, const Record *record)
     return record_text(record, "predict") != NULL;
 }
 
+/* Being asked is not work. */
+static bool replay_helpful(Replay *replay, const Record *record)
+{
+    const char *lesson = record_text(record, "lesson"), *text = record_text(record, "text");
+    if (!lesson) return false;
+    LessonOpinion *opinion = index_get(replay->arena, &replay->opinions, lesson);
+    if (text) opinion->text = text;
+    opinion->at = record->at;
+    return text != NULL;
+}
+
 /* What each kind does; true: the student was at work that day. */
 static const struct {
     const char *kind;
@@ -158,6 +169,7 @@ static const struct {
 } kinds[] = {
     {"place", replay_place},     {"review", replay_review}, {"bring", replay_bring},
     {"suspend", replay_suspend}, {"answer", replay_answer}, {"guess", replay_guess},
+    {"helpful", replay_helpful},
 };
 
 /* ---- days ---- */
@@ -213,6 +225,7 @@ Progress *progress_replay(Arena *arena, const Journal *journal, const SchedulePa
         .cards = {.size = sizeof(CardHistory)},
         .questions = {.size = sizeof(QuestionHistory)},
         .ideas = {.size = sizeof(IdeaHistory)},
+        .opinions = {.size = sizeof(LessonOpinion)},
     };
     for (size_t i = 0; i < journal->n_records; i++)
         if (!journal->records[i].is_undone) replay_record(&replay, &journal->records[i]);
@@ -225,6 +238,8 @@ Progress *progress_replay(Arena *arena, const Journal *journal, const SchedulePa
     progress->n_questions = replay.questions.n;
     progress->ideas = replay.ideas.items;
     progress->n_ideas = replay.ideas.n;
+    progress->opinions = replay.opinions.items;
+    progress->n_opinions = replay.opinions.n;
     sort_days(progress);
     return progress;
 }
@@ -253,6 +268,11 @@ const QuestionHistory *progress_question(const Progress *progress, const char *q
 const IdeaHistory *progress_idea(const Progress *progress, const char *name)
 {
     FIND_BY_ID(progress->ideas, progress->n_ideas, name, name);
+}
+
+const LessonOpinion *progress_opinion(const Progress *progress, const char *lesson)
+{
+    FIND_BY_ID(progress->opinions, progress->n_opinions, lesson, lesson);
 }
 
 bool idea_is_open(const IdeaHistory *idea)

@@ -76,6 +76,7 @@ static void every_command_has_a_key_a_hint_and_a_sentence(void **state)
 static const char *const ways[SCOPE_COUNT] = {
     [SCOPE_HOME] = "/ 'e' Enter Down",
     [SCOPE_READ] = "Down Down Enter Space",
+    [SCOPE_END] = "Enter Space Space Space Space",
     [SCOPE_NUMBER] = "Enter Tab Tab + Down",
     [SCOPE_TERM] = "G Enter S-Tab S-Tab",
     [SCOPE_PANEL] = "Enter S-Tab Enter Down",

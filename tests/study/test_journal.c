@@ -38,15 +38,16 @@ static void every_kind_is_read_as_written(void **state)
         journal_answer_line(arena, "a/quiz", false, "no-scale", tests, 2, 1, NOW),
         journal_guess_line(arena, "a/shift", "0.5 \"or\" so\n", NOW),
         journal_undo_line(arena, journal_place_line(arena, "other", 0, 0, NOW), NOW),
+        journal_helpful_line(arena, "a", "yes, the zebra", NOW),
     };
-    static const char *const kinds[] = {"place",   "review", "review", "bring",
-                                        "suspend", "answer", "guess",  "undo"};
+    static const char *const kinds[] = {"place",  "review", "review", "bring",  "suspend",
+                                        "answer", "guess",  "undo",   "helpful"};
     StrBuf text = {0};
-    for (size_t i = 0; i < 8; i++) strbuf_printf(&text, "%s\n", lines[i]);
+    for (size_t i = 0; i < 9; i++) strbuf_printf(&text, "%s\n", lines[i]);
     const Journal *journal = parse(arena, text.data);
-    assert_int_equal(journal->n_records, 8);
+    assert_int_equal(journal->n_records, 9);
     assert_int_equal(journal->n_damage, 0);
-    for (size_t i = 0; i < 8; i++) {
+    for (size_t i = 0; i < 9; i++) {
         const Record *record = &journal->records[i];
         assert_string_equal(record->kind, kinds[i]);
         assert_int_equal(record->line, i + 1);
@@ -64,6 +65,7 @@ static void every_kind_is_read_as_written(void **state)
     assert_string_equal(record_text(&r[5], "idea"), "no-scale");
     assert_string_equal(json_get(r[5].json, "tests")->items[1].string, "no-v");
     assert_string_equal(record_text(&r[6], "text"), "0.5 \"or\" so\n");
+    assert_string_equal(record_text(&r[8], "text"), "yes, the zebra");
     assert_int_equal(record_int(&r[0], "lesson", -1), -1);
     assert_null(record_text(&r[0], "step"));
     strbuf_free(&text);

@@ -264,6 +264,24 @@ static void what_heed_does_itself_is_no_day_of_study(void **state)
     assert_int_equal(replay(sheet)->n_days, 0);
 }
 
+static void an_opinion_is_the_latest_answer_and_being_asked_is_none(void **state)
+{
+    Sheet *sheet = *state;
+    WallTime now = at("2026-11-29T21:00:00+01:00");
+    add(sheet, journal_helpful_line(sheet->arena, "a", NULL, now));
+    Progress *progress = replay(sheet);
+    assert_null(progress_opinion(progress, "a")->text);
+    assert_null(progress_opinion(progress, "b"));
+    assert_int_equal(progress->n_days, 0);
+    add(sheet, journal_helpful_line(sheet->arena, "a", "n", now));
+    add(sheet, journal_helpful_line(sheet->arena, "a", "the second time it was", now));
+    add(sheet, "{\"kind\":\"helpful\",\"day\":\"2026-11-29\"}");
+    progress = replay(sheet);
+    assert_int_equal(progress->n_opinions, 1);
+    assert_string_equal(progress_opinion(progress, "a")->text, "the second time it was");
+    assert_int_equal(progress->n_days, 1);
+}
+
 #define SHEET_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -280,6 +298,7 @@ int main(void)
         SHEET_TEST(days_in_a_row_make_a_streak),
         SHEET_TEST(a_flight_east_neither_doubles_nor_breaks_a_streak),
         SHEET_TEST(days_of_a_wrong_clock_do_not_count_with_the_others),
+        SHEET_TEST(an_opinion_is_the_latest_answer_and_being_asked_is_none),
         SHEET_TEST(what_heed_does_itself_is_no_day_of_study),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
