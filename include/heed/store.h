@@ -25,10 +25,10 @@
  * $XDG_STATE_HOME/heed, else $HOME/.local/state/heed; a relative XDG path is
  * ignored, as its specification demands. Nothing is created. */
 char *store_state_dir(Arena *arena, const char *data_dir, const char **problem);
-/* A folder for files that live as long as the login, readable by the user alone:
- * $XDG_RUNTIME_DIR/heed, or heed-UID in $TMPDIR or /tmp. Created with mode 0700;
- * one that belongs to somebody else, or is a link, is refused. */
-char *store_runtime_dir(Arena *arena, const char **problem);
+/* A folder for files that live as long as a program, readable by the user alone:
+ * $XDG_RUNTIME_DIR/heed, or run in the folder of the state (see store_state_dir).
+ * Created with mode 0700; one that belongs to somebody else, or is a link, is refused. */
+char *store_runtime_dir(Arena *arena, const char *data_dir, const char **problem);
 /* dir/name */
 char *store_path(Arena *arena, const char *dir, const char *name);
 /* Creates dir and its missing parents with mode 0700. */
@@ -53,6 +53,18 @@ bool store_write_file(Arena *arena, const char *path, const char *data, size_t l
 size_t store_list_dir(Arena *arena, const char *dir, const char *suffix, const char *const **names);
 /* The folder of a path: "." where it names none. */
 char *store_folder(Arena *arena, const char *path);
+
+/* ---- files for the user alone ---- */
+/* Replaces a file in one step, with mode 0600 whatever was there; not synced: it is for
+ * readers of this moment, and worth nothing after a crash. The folder exists. */
+bool store_write_private(Arena *arena, const char *path, const char *data, size_t len, const char **problem);
+/* As store_read_file, but refuses a link, what is no regular file, what belongs to somebody
+ * else, and what others may read or write. */
+char *store_read_private(Arena *arena, const char *path, size_t limit, size_t *len, const char **problem);
+/* Removes a file; one that is gone already is no failure. */
+void store_remove(const char *path);
+/* Milliseconds since 1970 at which a file was last written; 0 where there is none. */
+int64_t store_written_ms(const char *path);
 
 /* ---- the journal's file ---- */
 typedef enum StoreDone {

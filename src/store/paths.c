@@ -79,15 +79,15 @@ static bool make_private(Arena *arena, const char *dir, const char **problem)
     return true;
 }
 
-char *store_runtime_dir(Arena *arena, const char **problem)
+char *store_runtime_dir(Arena *arena, const char *data_dir, const char **problem)
 {
     const char *runtime = absolute_from("XDG_RUNTIME_DIR");
     if (runtime) {
         char *dir = store_path(arena, runtime, "heed");
         if (make_private(arena, dir, NULL)) return dir;
     }
-    const char *tmp = absolute_from("TMPDIR");
-    const char *name = arena_printf(arena, "heed-%lu", (unsigned long)geteuid());
-    char *dir = store_path(arena, tmp ? tmp : "/tmp", name);
+    const char *state = store_state_dir(arena, data_dir, problem);
+    if (!state || !store_make_dir(arena, state, problem)) return NULL;
+    char *dir = store_path(arena, state, "run");
     return make_private(arena, dir, problem) ? dir : NULL;
 }

@@ -46,33 +46,34 @@ static void the_runtime_folder_is_readable_by_the_user_alone(void **state)
     const char *problem = NULL;
     struct stat info;
     setenv("XDG_RUNTIME_DIR", s->dir, 1);
-    const char *dir = store_runtime_dir(s->arena, &problem);
+    const char *dir = store_runtime_dir(s->arena, NULL, &problem);
     assert_string_equal(dir, in_scratch(s, "heed"));
     assert_int_equal(stat(dir, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0700);
     chmod(dir, 0755);
-    assert_string_equal(store_runtime_dir(s->arena, &problem), dir);
+    assert_string_equal(store_runtime_dir(s->arena, NULL, &problem), dir);
     assert_int_equal(stat(dir, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0700);
     assert_null(problem);
+    unsetenv("XDG_RUNTIME_DIR");
 }
 
-static void without_a_runtime_folder_the_temporary_one_serves(void **state)
+static void without_a_runtime_folder_one_in_the_state_serves(void **state)
 {
     Scratch *s = *state;
-    const char *problem = NULL;
-    setenv("TMPDIR", s->dir, 1);
+    const char *problem = NULL, *data = in_scratch(s, "state/heed");
+    struct stat info;
     setenv("XDG_RUNTIME_DIR", "/nowhere/at/all", 1);
-    const char *dir = store_runtime_dir(s->arena, &problem);
-    assert_non_null(dir);
-    assert_memory_equal(dir, s->dir, strlen(s->dir));
+    const char *dir = store_runtime_dir(s->arena, data, &problem);
+    assert_string_equal(dir, in_scratch(s, "state/heed/run"));
+    assert_int_equal(stat(dir, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0700);
     unsetenv("XDG_RUNTIME_DIR");
-    assert_string_equal(store_runtime_dir(s->arena, &problem), dir);
+    assert_string_equal(store_runtime_dir(s->arena, data, &problem), dir);
     rmdir(dir);
     assert_int_equal(symlink("/tmp", dir), 0);
-    assert_null(store_runtime_dir(s->arena, &problem));
+    assert_null(store_runtime_dir(s->arena, data, &problem));
     assert_non_null(strstr(problem, "it is not a folder"));
-    unsetenv("TMPDIR");
 }
 
 static void missing_parents_are_made_for_the_user_alone(void **state)
@@ -412,7 +413,7 @@ int main(void)
         SCRATCH_TEST(the_state_folder_follows_xdg),
         SCRATCH_TEST(paths_are_joined_by_one_slash),
         SCRATCH_TEST(the_runtime_folder_is_readable_by_the_user_alone),
-        SCRATCH_TEST(without_a_runtime_folder_the_temporary_one_serves),
+        SCRATCH_TEST(without_a_runtime_folder_one_in_the_state_serves),
         SCRATCH_TEST(missing_parents_are_made_for_the_user_alone),
         SCRATCH_TEST(files_of_any_size_are_read_whole),
         SCRATCH_TEST(what_is_too_large_is_refused_also_from_a_pipe),
