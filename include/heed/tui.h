@@ -16,7 +16,7 @@
 
 typedef struct Tui Tui;
 
-typedef enum TuiTheme { THEME_AUTO, THEME_DARK, THEME_LIGHT, THEME_MONO, THEME_COUNT } TuiTheme;
+typedef enum TuiTheme { THEME_AUTO, THEME_DARK, THEME_LIGHT, THEME_MONO, THEME_CONTRAST, THEME_COUNT } TuiTheme;
 
 typedef struct TuiOptions {
     TuiTheme theme;  /* AUTO: mono under NO_COLOR or without colours, else by the terminal's background */
@@ -68,8 +68,8 @@ const char *tui_library_version(void);
 
 /* Never AUTO. */
 TuiTheme tui_theme(const Tui *tui);
-const char *tui_theme_name(TuiTheme theme); /* "auto", "dark", "light", "mono" */
-/* The next draw shows it. Without colours, dark and light look like mono. */
+const char *tui_theme_name(TuiTheme theme); /* "auto", "dark", "light", "mono", "contrast" */
+/* The next draw shows it. Without colours, all look like mono. */
 void tui_set_theme(Tui *tui, TuiTheme theme);
 
 /* Mouse clicks and the wheel as events (true), or left to the terminal for selecting text. */

@@ -5,7 +5,9 @@
  * keeps a contrast of 4.5:1 on every background which the theme may meet (dark:
  * black to #303030; light: white to #eeeeee; a test computes it). With 16 colours,
  * whose values users change, only hues that the usual palettes make readable are
- * used; with fewer, none. Bold, underline and reverse are the same everywhere, so
+ * used; with fewer, none. One theme is for projectors, which wash colours out: white
+ * and a few light colours on black, 7:1 at least, whatever the terminal's own are, and
+ * most of it bold. Bold, underline and reverse are the same everywhere, so
  * that no difference lives in colour alone.
  */
 #include "theme.h"
@@ -76,6 +78,31 @@ static int16_t ink_on(int color)
     return luminance > 0.18 ? INK_BLACK : INK_WHITE;
 }
 
+/* On black, for a room. What is not listed is white. */
+static const struct {
+    Role role;
+    int16_t fg;
+} contrast_inks[] = {
+    {ROLE_NUMBER, 228}, {ROLE_CHANGED, 215}, {ROLE_LABEL, 123}, {ROLE_BAR, 117},   {ROLE_GOOD, 120},
+    {ROLE_BAD, 217},    {ROLE_TRAP, 222},    {ROLE_KEY, 123},   {ROLE_RULE, 250},  {ROLE_DIM, 252},
+    {ROLE_AXIS, 252},   {ROLE_PAGE, 252},    {ROLE_STATUS, 252}, {ROLE_MEASURED, 252}, {ROLE_SLOPE, 225},
+    {ROLE_STUDY, 225},  {ROLE_SOURCE, 223},  {ROLE_CODE, 158},
+};
+
+static Style contrast_style(int colors, Role role)
+{
+    Style style = {COLOR_NONE, COLOR_NONE, role_styles[role].attributes};
+    bool is_quiet = role == ROLE_DIM || role == ROLE_PAGE || role == ROLE_STATUS || role == ROLE_MEASURED ||
+                    role == ROLE_RULE || role == ROLE_AXIS;
+    if (!is_quiet) style.attributes |= STYLE_BOLD;
+    if (colors < 256) return style;
+    style.bg = INK_BLACK;
+    style.fg = INK_WHITE;
+    for (size_t i = 0; i < sizeof contrast_inks / sizeof *contrast_inks; i++)
+        if (contrast_inks[i].role == role) style.fg = contrast_inks[i].fg;
+    return style;
+}
+
 /* The shades that stand for heat where there is no colour. */
 static bool is_shade(const char *glyph)
 {
@@ -100,6 +127,7 @@ static Style heat_style(TuiTheme theme, int colors, const Cell *cell)
 static Style role_style(TuiTheme theme, int colors, Role role)
 {
     const RoleStyle *row = &role_styles[role];
+    if (theme == THEME_CONTRAST) return contrast_style(colors, role);
     Style style = {COLOR_NONE, COLOR_NONE, row->attributes};
     bool is_light = theme == THEME_LIGHT;
     if (colors >= 256)
@@ -116,6 +144,7 @@ static void add_marks(Style *style, TuiTheme theme, int colors, uint8_t marks)
         bool has_greys = colors >= 256;
         *style = (Style){COLOR_NONE, COLOR_NONE, has_greys ? 0 : STYLE_DIM};
         if (has_greys) style->fg = theme == THEME_LIGHT ? 241 : 247;
+        if (has_greys && theme == THEME_CONTRAST) style->bg = INK_BLACK;
     }
     if (marks & MARK_INPUT) style->attributes |= STYLE_UNDERLINE;
     if (marks & MARK_HIT) {
@@ -161,6 +190,6 @@ TuiTheme theme_for_background(const double rgb[3])
 
 const char *tui_theme_name(TuiTheme theme)
 {
-    static const char *const names[THEME_COUNT] = {"auto", "dark", "light", "mono"};
+    static const char *const names[THEME_COUNT] = {"auto", "dark", "light", "mono", "contrast"};
     return names[theme];
 }

@@ -145,6 +145,8 @@ static void the_theme_follows_the_environment_and_the_key(void **state)
     terminal_keys(t, "t");
     terminal_expect(t, "utf-8 mono");
     terminal_keys(t, "t");
+    terminal_expect(t, "utf-8 contrast");
+    terminal_keys(t, "t");
     terminal_expect(t, "utf-8 dark");
     terminal_settle(t, 0);
     int dark = cell_of(t, "changed").fg;
@@ -190,11 +192,11 @@ static void an_answer_after_the_users_choice_changes_nothing(void **state)
     leave_demo(t);
     t = start_demo(NULL, NULL, (TerminalOptions){.is_mute = true});
     terminal_expect(t, "end");
-    terminal_keys(t, "t t t");
+    terminal_keys(t, "t t t t");
     terminal_expect(t, "utf-8 dark");
     terminal_type(t, "\033]11;rgb:ffff/ffff/ffff\033\\\033[?1;2c");
     terminal_keys(t, "x");
-    terminal_expect(t, "4 key x");
+    terminal_expect(t, "5 key x");
     terminal_expect(t, "utf-8 dark");
     leave_demo(t);
 }

@@ -62,6 +62,24 @@ static void text_has_contrast_of_four_and_a_half_in_256_colours(void **state)
                 }
 }
 
+/* A projector washes colours out, so the theme for it brings its own black and keeps farther away from it. */
+static void the_theme_for_a_room_has_contrast_of_seven_on_its_own_black(void **state)
+{
+    (void)state;
+    for (int role = 0; role < ROLE_COUNT; role++)
+        for (int marks = 0; marks < 32; marks++) {
+            Cell cell = {.role = (uint8_t)role, .marks = (uint8_t)marks};
+            if (role == ROLE_HEAT) continue; /* has a ground of its own, tested with the others */
+            Style style = theme_style(THEME_CONTRAST, 256, &cell);
+            assert_true(style.fg >= 16 && style.bg >= 16);
+            double ratio = contrast(palette_rgb(style.fg), palette_rgb(style.bg));
+            if (ratio < 7) fail_msg("role %d, marks %d: %.2f", role, marks, ratio);
+        }
+    Cell number = {.role = ROLE_NUMBER};
+    assert_true(theme_style(THEME_CONTRAST, 256, &number).attributes & STYLE_BOLD);
+    assert_int_equal(theme_style(THEME_CONTRAST, 16, &number).fg, COLOR_NONE);
+}
+
 static void sixteen_colours_are_readable_in_the_usual_palette(void **state)
 {
     (void)state;
@@ -180,6 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_has_contrast_of_four_and_a_half_in_256_colours),
+        cmocka_unit_test(the_theme_for_a_room_has_contrast_of_seven_on_its_own_black),
         cmocka_unit_test(sixteen_colours_are_readable_in_the_usual_palette),
         cmocka_unit_test(below_sixteen_and_in_mono_there_are_no_colours),
         cmocka_unit_test(marks_and_alarms_show_without_colour),
