@@ -16,13 +16,20 @@
 typedef enum EffectKind {
     EFFECT_QUIT,
     EFFECT_APPEND,  /* text: one journal line, without its newline */
-    EFFECT_THEME,   /* the next theme */
+    EFFECT_THEME,   /* value: one of THEME_EFFECT_… */
     EFFECT_MOUSE,   /* value: 1 on, 0 off */
     EFFECT_SUSPEND, /* Ctrl-Z */
     EFFECT_REDRAW,  /* Ctrl-L: repaint everything */
     EFFECT_COPY,    /* text for the clipboard (the terminal decides) */
+    EFFECT_PRESENT, /* text: what the speaker's notes show now, a JSON object; NULL: presenting has ended */
     EFFECT_BELL
 } EffectKind;
+
+enum {
+    THEME_EFFECT_NEXT,    /* the next theme */
+    THEME_EFFECT_PRESENT, /* high contrast, where there are colours */
+    THEME_EFFECT_READ     /* what it was before */
+};
 
 typedef struct Effect {
     EffectKind kind;
@@ -59,6 +66,9 @@ bool app_open_quiz(App *app, const QuizPlan *plan);
 /* Starts a sitting with the cards of a lesson of the library, or of all (NULL); with `is_cram` without their schedule
  * (`heed cards`). */
 void app_open_cards(App *app, const char *lesson, bool is_cram);
+/* Presents the lesson that is open, one idea a view, from where it was opened. budget_ms: how long the talk may take; 0: no
+ * limit. Nothing at home. */
+void app_present(App *app, int64_t budget_ms);
 /* A changed file's new text: kept place and edits where they still fit; with errors the old version stays and the first
  * error is shown. */
 void app_reload(App *app, const char *text, size_t len);
@@ -73,7 +83,8 @@ const Effect *app_event(App *app, const Event *event, size_t *n_effects);
 /* The screen as it now stands, in `arena`; rows and cols >= 0. */
 Frame *app_draw(App *app, Arena *arena, int rows, int cols);
 
-/* How long the loop may sleep: -1 for ever, 0 work is waiting (a job), else milliseconds until a message fades. */
+/* How long the loop may sleep: -1 for ever, 0 work is waiting (a job), else milliseconds until a message fades or a clock
+ * that is shown goes on. */
 int app_timeout(const App *app);
 
 /* ---- plain line mode: the same state, driven by lines of words ----

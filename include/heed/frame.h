@@ -33,7 +33,7 @@ typedef enum Role {
     ROLE_DIM,      /* captions, hints, what matters less; still readable */
     ROLE_CODE,     /* expressions, source text, names in prose's code */
     ROLE_LABEL,    /* row and column labels, names of arrays, operators under columns */
-    ROLE_NUMBER,   /* a sheet element (always in a SPAN_NUMBER) */
+    ROLE_NUMBER,   /* a sheet element (always in a SPAN_NUMBER or SPAN_LARGE) */
     ROLE_CHANGED,  /* a sheet element that differs from before the last edit (ditto) */
     ROLE_BAR,      /* bars and marks of pictures */
     ROLE_HEAT,     /* heatmap cells: `level` says how hot */
@@ -79,6 +79,7 @@ typedef enum SpanKind {
     SPAN_KEY,    /* a key hint: `item` is the command's number */
     SPAN_MARK,   /* a mark in a picture: ref tells the number it stands for */
     SPAN_TERM,   /* a term of a formula: `item` indexes the lesson's terms */
+    SPAN_LARGE,  /* a row of a number in block digits: ref, format and text as of a SPAN_NUMBER */
     SPAN_SLOPE   /* d(of)/d(ref), as layer_influence gives it: `of` the number, `ref` the element of an input */
 } SpanKind;
 

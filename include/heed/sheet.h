@@ -337,6 +337,7 @@ typedef struct History History;
 History *history_new(void);
 void history_free(History *history);
 void history_commit(History *history, const char *line); /* the last line for a name replaces that name's earlier one */
+void history_set(History *history, const char *lines);     /* these lines, one a row, in place of all: one unit */
 void history_nudge(History *history, const char *line, ElementRef cell);
 void history_reset(History *history);                    /* no edits: undoable */
 bool history_undo(History *history);

@@ -103,6 +103,37 @@ typedef struct ViewPage {
 /* The order in which the choices of a prediction stand on the screen: `order` has room for n_choices indices. */
 void view_choice_order(const Question *question, size_t *order);
 
+/* ---- presenting: one idea a view ---- */
+
+/* What fills the screen in block digits. */
+typedef enum ViewBig { BIG_NONE, BIG_NUMBER, BIG_ARRAY } ViewBig;
+
+/* A question put to the class: it stands alone on the screen, and its answer waits until it is asked for. */
+typedef struct ViewAsk {
+    const Question *question;
+    const Draw *draw; /* NULL: a prediction; what it comes to is among the state's predictions */
+    bool is_open;     /* the answer is shown */
+    size_t number, count; /* question 2 of 5; count 0: it has no number */
+} ViewAsk;
+
+typedef struct ViewPresent {
+    bool is_blank;      /* nothing at all is shown */
+    bool has_spotlight; /* all but the selected number is dimmed */
+    bool has_clock;
+    int64_t elapsed_ms, budget_ms; /* budget 0: none */
+    ViewBig big;        /* of the selected number */
+    bool names_scenes;  /* the lesson's scenes stand above the hints */
+    const ViewAsk *ask; /* NULL: the step is shown */
+} ViewPresent;
+
+/* The layers that a drawn question's numbers are of; the first is the draw's own. Their elements are shown with references
+ * of layer REF_GIVEN and on, in this order. At most VIEW_PREDICTIONS_MAX. */
+size_t view_ask_layers(const Draw *draw, Layer *layers[VIEW_PREDICTIONS_MAX]);
+
+/* Views are a lesson's steps, counted through all its screens from 1; a screen of a title alone is one. */
+int view_number(const Lesson *lesson, int screen, int step);
+int view_count(const Lesson *lesson);
+
 typedef struct ViewState {
     const Lesson *lesson;
     Layer *now;
@@ -132,6 +163,7 @@ typedef struct ViewState {
     const ViewPage *page; /* NULL: a screen of the lesson */
     bool has_influence; /* the panel of what moves the selected number is open */
     size_t input;       /* the input chosen in it: index into view_influence_inputs */
+    const ViewPresent *present; /* for view_present alone */
 } ViewState;
 
 /* A term of a formula is selected by a reference to no node: this one. */
@@ -172,6 +204,45 @@ size_t view_influence_inputs(Arena *arena, Layer *layer, ElementRef of, ElementR
 
 /* Draws a lesson's screen into all of `frame`. */
 void view_lesson(Frame *frame, const ViewState *state, ViewReport *report);
+
+/* The same for a room: the newest step alone. Its key sentence stands in place of the prose (a step without one keeps its
+ * prose), then its picture, table or formula, or the last one before it on this screen, then what it claims. Or a number in
+ * block digits; or a question put to the class. Targets are reported as by view_lesson; the speaker's notes are never drawn.
+ * state->present is not NULL. */
+void view_present(Frame *frame, const ViewState *state, ViewReport *report);
+
+/* What the speaker reads in another terminal: the notes of a step, paragraph by paragraph, as plain UTF-8 text. */
+size_t view_speaker_notes(Arena *arena, const Lesson *lesson, Layer *layer, int screen, int step,
+                          const char *const **paragraphs);
+/* A step in one sentence: its key sentence, or the beginning of its prose, or its screen's title. */
+const char *view_step_sentence(Arena *arena, const Lesson *lesson, Layer *layer, int screen, int step);
+
+/* The speaker's screen. Times in milliseconds. */
+typedef struct NotesState {
+    const char *title;    /* of the lesson; NULL: no presenter is running, and only `message` is shown */
+    int view, n_views;
+    const char *question; /* the screen's title */
+    const char *sentence; /* of the step now shown */
+    const char *const *paragraphs;
+    size_t n_paragraphs;
+    const char *next;     /* the next step's sentence; NULL: this is the last */
+    const char *const *scenes; /* "F1 an even match" */
+    size_t n_scenes;
+    const char *asked, *truth; /* a question put to the class, and its answer; NULL */
+    bool is_answered;     /* the class sees the answer */
+    bool is_blank;
+    size_t n_edits;
+    bool has_clock;
+    int64_t elapsed_ms, budget_ms;
+    size_t which, n_presenters; /* from 1; several: the keys choose */
+    const char *message;  /* a sentence at the bottom; NULL */
+    int scroll;
+} NotesState;
+
+/* Draws it into all of `frame`; `max_scroll` tells how far it can be scrolled. */
+void view_notes(Frame *frame, const NotesState *state, int *max_scroll);
+/* "7:20", "1:02:03". */
+char *view_clock_text(Arena *arena, int64_t ms);
 
 /* Home. A SPAN_ITEM over each lesson holds its index; the selected one is in sight whatever `scroll` says. */
 typedef struct HomeItem {

@@ -21,10 +21,12 @@ static void rest_in_lesson(App *app)
 
 static size_t lesson_scopes(const App *app, Scope *scopes)
 {
-    (void)app;
-    scopes[0] = SCOPE_READ;
-    scopes[1] = SCOPE_LESSON;
-    return 2;
+    size_t n = 0;
+    if (app->visit->asked.question != NULL) scopes[n++] = SCOPE_CLASS;
+    if (app->present.is_on) scopes[n++] = SCOPE_PRESENT;
+    scopes[n++] = SCOPE_READ;
+    scopes[n++] = SCOPE_LESSON;
+    return n;
 }
 
 /* -------------------------------------------------------------------- table */
@@ -84,6 +86,7 @@ void activity_push(App *app, ActivityKind kind, Visit *visit, void *own)
     assert(activity_has_room(app));
     app_rest(app);
     uncover(app);
+    present_stop(app);
     app->activities[app->depth++] = (Activity){kind, NULL, own};
     activity_set_visit(app, visit);
     app->home.was_left = app->home.is_used = true;
@@ -102,6 +105,7 @@ void activity_pop(App *app)
     Activity *top = activity_top(app);
     app_rest(app);
     uncover(app);
+    if (top->kind == ACTIVITY_LESSON) present_forget(app);
     visit_free(top->visit);
     if (rows[top->kind].free != NULL) rows[top->kind].free(top->own);
     app->depth--;

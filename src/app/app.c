@@ -100,14 +100,21 @@ static void age_message(App *app)
     if (app->mono_ms >= app->message.until_ms) app_unsay(app);
 }
 
-int app_timeout(const App *app)
+static int message_timeout(const App *app)
 {
-    if (jobs_running(app)) return 0;
     const Message *message = &app->message;
     if (message->text == NULL || message->until_ms == MESSAGE_FOR_EVER) return -1;
     if (message->until_ms == MESSAGE_UNTIMED) return MESSAGE_LONG_MS;
     int64_t left = message->until_ms - app->mono_ms;
     return left < 1 ? 1 : left > MESSAGE_LONG_MS ? MESSAGE_LONG_MS : (int)left;
+}
+
+int app_timeout(const App *app)
+{
+    if (jobs_running(app)) return 0;
+    int message = message_timeout(app), clock = present_timeout(app);
+    if (message < 0 || clock < 0) return message > clock ? message : clock;
+    return message < clock ? message : clock;
 }
 
 /* ----------------------------------------------------------------- opening */
@@ -193,6 +200,7 @@ void app_reload(App *app, const char *text, size_t len)
         visit->serial = ++app->n_visits;
         opened->visit = visit;
         if (is_seen) app->visit = visit;
+        if (is_seen) present_renew(app);
         app_unsay(app);
         if (is_seen) select_drop_lost(app);
     } else {
@@ -263,6 +271,8 @@ static bool is_text(const Event *event)
 static void key_event(App *app, const Event *event)
 {
     Scope scopes[SCOPE_COUNT];
+    bool is_control = (event->mods & MOD_CTRL) != 0; /* stops, redraws, suspends: also in the dark */
+    if (!is_control && present_wake(app)) return;
     if (!app->message.keeps) app_unsay(app);
     if (entry_is_typing(&app->entry) && is_text(event)) {
         typing_insert(app, event->key);
@@ -325,6 +335,7 @@ static void reload_event(App *app, const Event *event)
 
 static void mouse_event(App *app, const Event *event)
 {
+    if (event->button == MOUSE_LEFT && present_wake(app)) return;
     if (!app->message.keeps) app_unsay(app);
     pointer_event(app, event);
 }
@@ -344,8 +355,10 @@ const Effect *app_event(App *app, const Event *event, size_t *n_effects)
     app->utc_offset_min = event->utc_offset_min;
     app->mono_ms = event->mono_ms;
     age_message(app);
+    present_begin_event(app);
     size_t kind = (size_t)event->kind;
     if (kind < sizeof handlers / sizeof *handlers && handlers[kind] != NULL) handlers[kind](app, event);
+    present_end_event(app);
     app->was_tick = event->kind == EVENT_TICK;
     return outbox_deliver(&app->outbox, n_effects);
 }

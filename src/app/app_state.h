@@ -17,6 +17,7 @@
 #include "outbox.h"
 #include "places.h"
 #include "plain.h"
+#include "present.h"
 #include "study.h"
 #include "visit.h"
 
@@ -80,6 +81,7 @@ struct App {
     Glossary *glossary; /* ditto */
     Message message;
     bool is_mouse_off;
+    Presenting present; /* of the lesson that is open */
 
     Pace pace;
     bool was_tick; /* the event before this one was one */

@@ -43,6 +43,13 @@ static bool is_same(Place a, Place b)
     return a.screen == b.screen && a.step == b.step;
 }
 
+/* While presenting the views have the numbers, not the screens. */
+static const char *overview_key(const Lesson *lesson, const OutlineItem *item, bool has_steps, Arena *arena)
+{
+    if (item->is_screen && has_steps) return "";
+    return arena_printf(arena, "%d", view_number(lesson, item->place.screen, item->place.step));
+}
+
 static HelpLine outline_line(const App *app, Arena *arena, const OutlineItem *item, size_t index)
 {
     const Lesson *lesson = app->visit->lesson;
@@ -51,7 +58,9 @@ static HelpLine outline_line(const App *app, Arena *arena, const OutlineItem *it
     HelpLine line = {.item = (uint32_t)index + 1, .is_selected = index == app->cover.selected};
     const char *title =
         item->is_screen ? lesson->screens[item->place.screen].title : step_title(lesson, item->place, arena);
-    line.key = item->is_screen ? arena_printf(arena, "%d", item->place.screen + 1) : "";
+    line.key = app->present.is_on ? overview_key(lesson, item, has_steps, arena)
+               : item->is_screen ? arena_printf(arena, "%d", item->place.screen + 1)
+                                 : "";
     line.text =
         arena_printf(arena, "%s%s%s", item->is_screen ? "" : "  ", title, is_here ? "  (you are here)" : "");
     return line;

@@ -61,11 +61,15 @@ ViewState app_view_state(App *app, Arena *arena, int cols)
         .other = visit->other.layer,
         .has_influence = visit->has_influence,
         .input = visit->input,
-        .status = compare_status(app, lens_status(app, arena, app->isa), arena),
+        .status = compare_status(app, lens_status(app, arena, app->present.is_on ? "" : app->isa), arena),
         .n_edits = history_count(visit->history),
         .job = jobs_progress(app),
-        .predictions = predict_shown(app, arena, &n_predictions),
+        .present = present_state(app, arena),
     };
+    if (visit->asked.draw != NULL) /* its layers have the places of the predictions' */
+        n_predictions = 0;
+    else
+        state.predictions = predict_shown(app, arena, &n_predictions);
     state.n_predictions = n_predictions;
     state.hints = hints_make(app, arena, cols, &state.n_hints);
     const ActivityRow *row = activity_row(activity_top(app)->kind);
@@ -78,13 +82,14 @@ static void draw_lesson(App *app, Frame *frame, ViewReport *report)
 {
     *report = (ViewReport){0};
     ViewState state = app_view_state(app, frame->arena, frame->cols);
-    view_lesson(frame, &state, report);
+    void (*view)(Frame *, const ViewState *, ViewReport *) = state.present != NULL ? view_present : view_lesson;
+    view(frame, &state, report);
     bool is_beyond = app->visit->scroll > report->max_scroll;
     if (!is_beyond || report->page_rows == 0) return;
     app->visit->scroll = report->max_scroll > 0 ? report->max_scroll : 0;
     state.scroll = app->visit->scroll;
     frame_clear(frame, 0, 0, frame->rows, frame->cols);
-    view_lesson(frame, &state, report);
+    view(frame, &state, report);
 }
 
 static void draw_home(App *app, Frame *frame)
@@ -219,6 +224,7 @@ static Look look_of(const App *app)
     const ActivityRow *row = activity_row(activity_top(app)->kind);
     if (row->look != NULL) look = add_count(look, row->look(app));
     look = add_visit(look, app->visit);
+    look = add_count(look, present_look(app));
     look = add_entry(look, &app->entry);
     look = add_count(look, app->message.role);
     look = add_text(look, app->message.text);

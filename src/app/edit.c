@@ -208,6 +208,23 @@ void edit_move_by(App *app, int steps)
     nudge(app, steps, false);
 }
 
+/* Lays lines over the lesson in place of all edits, as one edit. */
+bool edit_lay(App *app, const char *lines)
+{
+    Arena *arena = arena_new();
+    Diags diags;
+    diags_init(&diags, arena);
+    bool fits = line_fits(app, arena, lines, &diags);
+    if (fits) {
+        history_set(app->visit->history, lines);
+        follow(app);
+    } else {
+        app_say(app, ROLE_BAD, "%s", diags.count > 0 ? diags.items[0].text : "These lines do not fit the lesson.");
+    }
+    arena_free(arena);
+    return fits;
+}
+
 /* -------------------------------------------------------------- way back */
 
 void edit_undo(App *app, int arg)

@@ -18,6 +18,7 @@ typedef enum EntryKind {
     ENTRY_GUESS,       /* `p` what a prediction asks for */
     ENTRY_ANSWER,      /* the answer to a question of a quiz */
     ENTRY_CARD,        /* the answer to a card */
+    ENTRY_JUMP,        /* digits while presenting: the number of a view */
     ENTRY_SEARCH,      /* `/` in a lesson */
     ENTRY_HOME_SEARCH, /* `/` in the titles at home */
     ENTRY_GLOSSARY,    /* `/` in the glossary */

@@ -17,6 +17,8 @@
 
 typedef enum Scope {
     SCOPE_HOME,
+    SCOPE_CLASS,   /* a question is put to the class */
+    SCOPE_PRESENT, /* a lesson is shown to a room */
     SCOPE_READ,
     SCOPE_END, /* the end of a lesson asks whether it was helpful */
     SCOPE_NUMBER,

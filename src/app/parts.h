@@ -58,6 +58,7 @@ bool edit_accept_cell(App *app);
 bool edit_accept_whole(App *app);
 void edit_nudge_by(App *app, int steps);
 void edit_move_by(App *app, int steps); /* the same, as an edit of its own */
+bool edit_lay(App *app, const char *lines);
 void edit_undo(App *app, int arg);
 void edit_redo(App *app, int arg);
 void edit_reset(App *app, int arg);
@@ -84,6 +85,31 @@ void typing_refuse(App *app, const Diags *diags);
 void predict_open(App *app, int arg);
 bool predict_is_offered(const App *app); /* an open step asks, and nothing was answered yet */
 bool predict_accept(App *app);
+
+/* ---- present.c: for a room ---- */
+void present_start(App *app, int arg);
+void present_end(App *app, int arg);
+void present_on(App *app, int arg);
+void present_back(App *app, int arg);
+void present_ends(App *app, int direction);
+void present_jump(App *app, int digit);
+bool jump_accept(App *app);
+void present_scene(App *app, int number);
+void present_names(App *app, int arg);
+bool present_has_scenes(const App *app);
+void present_return(App *app, int arg);
+void present_blank(App *app, int arg);
+void present_big(App *app, int arg);
+void present_spotlight(App *app, int arg);
+void present_clock(App *app, int arg);
+void present_restart(App *app, int arg);
+
+/* ---- asking.c: questions put to the class ---- */
+void asking_predict(App *app, int arg);
+void asking_question(App *app, int arg);
+bool asking_has_questions(const App *app);
+void asking_on(App *app, int arg);
+void asking_close_now(App *app, int arg);
 
 /* ---- lens.c, compare.c, influence.c ---- */
 void lens_turn(App *app, int arg);

@@ -57,6 +57,10 @@ void place_show(App *app, Place place)
 
 static void say_end(App *app)
 {
+    if (app->present.is_on) {
+        app_say(app, ROLE_TEXT, "This was the last view. Esc ends.");
+        return;
+    }
     if (app->visit->at_end) {
         activity_pop(app); /* never out of heed by a key that only means "on" */
         return;
@@ -149,7 +153,7 @@ void place_ends(App *app, int direction)
 bool place_has_more(const App *app)
 {
     const Visit *visit = app->visit;
-    if (visit == NULL) return false;
+    if (visit == NULL || app->present.is_on) return false; /* a room is shown the step alone */
     const Screen *screen = &visit->lesson->screens[visit->place.screen];
     for (size_t s = 0; s < screen->n_steps && s <= (size_t)visit->place.step; s++)
         for (size_t b = 0; b < screen->steps[s].n_blocks; b++)

@@ -138,7 +138,7 @@ static void click(App *app, int row, int col)
     if (span.kind == SPAN_ITEM) click_item(app, span.item);
     if (span.kind == SPAN_TERM && app->cover.kind == COVER_NONE && app->visit != NULL)
         click_term(app, span.item);
-    bool is_number = span.kind == SPAN_NUMBER || span.kind == SPAN_MARK;
+    bool is_number = span.kind == SPAN_NUMBER || span.kind == SPAN_MARK || span.kind == SPAN_LARGE;
     if (is_number && app->cover.kind == COVER_NONE && span.ref.node != 0) click_number(app, &span, row);
 }
 

@@ -207,6 +207,25 @@ static const Question *asked(const App *app)
     return found;
 }
 
+const Question *predict_question(const App *app)
+{
+    const Question *questions[VIEW_PREDICTIONS_MAX], *found = asked(app);
+    size_t n = questions_of(app->visit, questions);
+    for (size_t i = n; found == NULL && i > 0; i--)
+        if (questions[i - 1]->step <= app->visit->place.step) found = questions[i - 1];
+    return found;
+}
+
+bool predict_is_open(const Visit *visit, const Question *question)
+{
+    return find_guess(visit, question) != NULL;
+}
+
+void predict_reveal(Visit *visit, const Question *question)
+{
+    add_guess(visit, question);
+}
+
 bool predict_is_offered(const App *app)
 {
     return asked(app) != NULL;

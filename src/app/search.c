@@ -50,6 +50,7 @@ static bool hit_elsewhere(App *app, int direction)
     if (!find_step(visit->lesson, visit->search, from, direction, &found, &in_more)) return false;
     bool is_round = direction < 0 ? is_before(from, found) : !is_before(from, found);
     bool is_open = found.screen == here.screen && found.step <= here.step;
+    if (app->present.is_on) is_open = is_open && found.step == here.step; /* one step a view */
     if (!is_open) place_show(app, found);
     if (in_more) visit->more = true;
     int row = direction < 0 ? INT_MAX : found.screen == here.screen && !is_round ? visit->hit_row : -1;

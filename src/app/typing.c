@@ -23,6 +23,7 @@ static const struct Purpose {
     [ENTRY_GUESS] = {predict_accept, NULL, NULL, NULL},
     [ENTRY_ANSWER] = {.accept = quiz_accept, .left = quiz_keep_line},
     [ENTRY_CARD] = {.accept = cards_accept},
+    [ENTRY_JUMP] = {.accept = jump_accept},
     [ENTRY_SEARCH] = {search_accept, search_changed, search_changed, NULL},
     [ENTRY_GLOSSARY] = {glossary_accept, glossary_typed, NULL},
     [ENTRY_HELPFUL] = {helpful_accept, NULL, NULL},

@@ -4,6 +4,7 @@
  */
 #include "lens.h"
 #include "predict.h"
+#include "present.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -211,6 +212,7 @@ void visit_free(Visit *visit)
     stand_free(&visit->was);
     stand_free(&visit->other);
     guesses_free(visit);
+    asking_close(visit);
     history_free(visit->aside);
     history_free(visit->history);
     lesson_free(visit->lesson);
@@ -265,6 +267,8 @@ Layer *visit_layer(Visit *visit, ElementRef ref)
 {
     if (visit->page != NULL) return ref.layer < REF_LAYERS ? visit->page[ref.layer] : NULL;
     if (ref.layer == REF_OTHER) return visit->other.layer;
+    if (ref.layer >= REF_GIVEN && visit->asked.draw != NULL)
+        return asking_layer(visit, ref.layer - REF_GIVEN);
     if (ref.layer >= REF_GIVEN) return guess_layer(visit, ref.layer - REF_GIVEN);
     return ref.layer == REF_WAS ? visit->was.layer : ref.layer == REF_NOW ? visit->now.layer : NULL;
 }

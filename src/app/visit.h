@@ -8,6 +8,7 @@
 #define HEED_APP_VISIT_H
 
 #include "heed/lesson.h"
+#include "heed/quiz.h"
 
 typedef struct Place {
     int screen, step; /* from 0 */
@@ -35,6 +36,16 @@ typedef struct WhyLevel {
     size_t operand;
 } WhyLevel;
 
+/* A question put to the class; question NULL: none. */
+typedef struct Asked {
+    const Question *question;
+    Draw *draw;            /* NULL: a prediction */
+    Misconceptions *ideas; /* of the draw */
+    bool is_open;          /* the answer is shown */
+    size_t number, count;
+    const Question *last;  /* that was asked before */
+} Asked;
+
 typedef struct Visit {
     Lesson *lesson;
     unsigned serial;  /* which of the app's visits this is */
@@ -58,6 +69,8 @@ typedef struct Visit {
     unsigned acts; /* counts what changes the screen besides edits and places */
     Guess *guesses;
     size_t n_guesses;
+
+    Asked asked; /* while presenting */
 
     Place place;
     int scroll;

@@ -22,6 +22,8 @@ typedef struct Options {
     int step;           /* from 1; 0: not given */
     int width;          /* 0: not given */
     int depth;          /* 0: not given */
+    int budget;         /* minutes; 0: not given */
+    bool presents;      /* the lesson is presented */
     StrBuf sets;        /* --set lines, newline-separated */
     int count;          /* 0: not given */
     const char *seed;   /* --seed N; NULL */
@@ -95,6 +97,8 @@ int cmd_progress(const Command *command, Options *options);
 int cmd_quiz(const Command *command, Options *options);
 int cmd_bench(const Command *command, Options *options);
 int cmd_glossary(const Command *command, Options *options);
+int cmd_present(const Command *command, Options *options);
+int cmd_notes(const Command *command, Options *options);
 int cmd_help(const Command *command, Options *options);
 int cmd_home(const Command *command, Options *options);
 

@@ -14,6 +14,7 @@
 #include "heed/version.h"
 #include "journal_file.h"
 #include "plain.h"
+#include "runtime.h"
 
 enum { WATCH_MS = 300 };
 
@@ -29,6 +30,8 @@ typedef struct Loop {
     const char *watched; /* a lesson file, or NULL */
     StoreWatch watch;
     bool (*open)(App *app, const Options *options); /* what to start with; NULL: a lesson or home */
+    Runtime runtime; /* what the speaker's notes are told */
+    TuiTheme kept_theme; /* before presenting */
     bool quit;
 } Loop;
 
@@ -48,16 +51,36 @@ static void tick_journal(Loop *loop)
     arena_reset(loop->turn);
 }
 
+/* Mono stays: whoever has no colours, or wants none, has bold and reverse already. */
+static void change_theme(Loop *loop, int how)
+{
+    TuiTheme theme = tui_theme(loop->tui);
+    if (how == THEME_EFFECT_NEXT) {
+        tui_set_theme(loop->tui, theme + 1 < THEME_COUNT ? theme + 1 : THEME_DARK);
+    } else if (how == THEME_EFFECT_PRESENT) {
+        loop->kept_theme = theme;
+        if (theme != THEME_MONO) tui_set_theme(loop->tui, THEME_CONTRAST);
+    } else if (theme == THEME_CONTRAST) {
+        tui_set_theme(loop->tui, loop->kept_theme);
+    }
+}
+
+static void tell_speaker(Loop *loop, const char *text)
+{
+    const char *problem = NULL;
+    if (text == NULL)
+        runtime_remove(&loop->runtime);
+    else if (!runtime_write(&loop->runtime, loop->turn, loop->options->data, text, &problem) && problem != NULL)
+        app_problem(loop->app, problem);
+}
+
 static void perform(Loop *loop, const Effect *effect)
 {
     switch (effect->kind) {
     case EFFECT_QUIT: loop->quit = true; break;
     case EFFECT_APPEND: append(loop, effect->text); break;
-    case EFFECT_THEME: {
-        TuiTheme next = (TuiTheme)(tui_theme(loop->tui) + 1);
-        tui_set_theme(loop->tui, next < THEME_COUNT ? next : THEME_DARK);
-        break;
-    }
+    case EFFECT_THEME: change_theme(loop, effect->value); break;
+    case EFFECT_PRESENT: tell_speaker(loop, effect->text); break;
     case EFFECT_MOUSE: tui_set_mouse(loop->tui, effect->value != 0); break;
     case EFFECT_SUSPEND: tui_suspend(loop->tui); break;
     case EFFECT_REDRAW: tui_redraw(loop->tui); break;
@@ -191,6 +214,15 @@ static void tell_size(Loop *loop)
     give(loop, &size);
 }
 
+/* The talk begins before its first frame: theme, clock and notes are there with it. */
+static void begin_talk(Loop *loop)
+{
+    Event tick = {.kind = EVENT_TICK};
+    clock_fill(&loop->clock, &tick);
+    app_present(loop->app, (int64_t)loop->options->budget * 60 * 1000);
+    give(loop, &tick);
+}
+
 static int run(Loop *loop, const char *name)
 {
     if (!clock_init(&loop->clock)) return EXIT_USAGE;
@@ -199,6 +231,7 @@ static int run(Loop *loop, const char *name)
     if (!open_terminal(loop)) return EXIT_INPUT;
     heed_set_oom_handler(tui_restore);
     tell_size(loop);
+    if (loop->options->presents) begin_talk(loop);
     draw(loop);
     tick_journal(loop); /* the day's copy, with the first screen in sight already */
     while (!loop->quit) {
@@ -216,6 +249,7 @@ static int run_loop(const Options *options, const char *name, bool (*open)(App *
     int code = run(&loop, name);
     if (loop.app) app_free(loop.app);
     journal_file_close(&loop.journal);
+    runtime_remove(&loop.runtime);
     arena_free(loop.frames);
     arena_free(loop.turn);
     arena_free(loop.arena);

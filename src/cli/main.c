@@ -18,6 +18,10 @@
 const Command cli_commands[] = {
     {"run", "run LESSON|FILE [--screen N] [--step N] [--set NAME=EXPR]… [--plain]", "Open a lesson, or a lesson file.",
      "screen step set", 1, 1, cmd_run},
+    {"present", "present LESSON|FILE [--budget MINUTES] [--screen N] [--step N] [--set NAME=EXPR]…",
+     "Present a lesson to a room, one idea a view.", "budget screen step set", 1, 1, cmd_present},
+    {"notes", "notes [--width N]", "Show the speaker's notes of a lesson that is presented in another terminal.",
+     "width", 0, 0, cmd_notes},
     {"list", "list [--format text|json]", "List the lessons.", "format", 0, 0, cmd_list},
     {"print", "print LESSON|FILE [--screen N] [--set NAME=EXPR]… [--width N] [--format text|json] [--plain]",
      "Print a whole lesson with its numbers.", "screen set width format", 1, 1, cmd_print},
@@ -67,6 +71,7 @@ static const OptionRow option_rows[] = {
     {"screen", ARG_COUNT, offsetof(Options, screen), 1, 999, false},
     {"step", ARG_COUNT, offsetof(Options, step), 1, 999, false},
     {"width", ARG_COUNT, offsetof(Options, width), 20, 2000, false},
+    {"budget", ARG_COUNT, offsetof(Options, budget), 1, 1440, false},
     {"depth", ARG_COUNT, offsetof(Options, depth), 1, 64, false},
     {"set", ARG_SET, offsetof(Options, sets), 0, 0, false},
     {"count", ARG_COUNT, offsetof(Options, count), 1, 999, false},

@@ -149,6 +149,27 @@ void history_commit(History *history, const char *line)
     push_if_new(history, state_with(state_now(history), line));
 }
 
+void history_set(History *history, const char *lines)
+{
+    State *state = state_new(0);
+    state_join(state);
+    while (*lines != '\0') {
+        size_t length = strcspn(lines, "\n");
+        char *line = heed_xmalloc(length + 1);
+        memcpy(line, lines, length);
+        line[length] = '\0';
+        if (strchr(line, '=') != NULL) {
+            State *longer = state_with(state, line);
+            state_free(state);
+            state = longer;
+        }
+        free(line);
+        lines += length + (lines[length] == '\n');
+    }
+    history->run_open = false;
+    push_if_new(history, state);
+}
+
 /* An open run's state is the newest. A run that comes back to where it began is no change at all. */
 static void continue_run(History *history, State *state)
 {

@@ -84,6 +84,19 @@ void doc_targets(Doc *doc, int pane, size_t from)
             add_target(doc, (DocTarget){.span = frame->spans[i], .pane = pane, .step = doc->step});
 }
 
+void doc_target(Doc *doc, int pane, FrameSpan span)
+{
+    add_target(doc, (DocTarget){.span = span, .pane = pane, .step = doc->step});
+}
+
+int doc_add_rows(Doc *doc, int pane, int rows)
+{
+    int row = doc->rows[pane];
+    need_rows(doc, pane, row + rows);
+    doc->rows[pane] = row + rows;
+    return row;
+}
+
 void doc_runs(Doc *doc, int pane, int col, int indent, const Runs *runs)
 {
     size_t from = doc->panes[pane]->n_spans;

@@ -25,6 +25,8 @@ typedef struct DocSetup {
     bool is_print;  /* a text for a pipe: nothing is hidden, nothing paged */
     bool is_spoken; /* read line by line or aloud: pictures in words (spoken.h) */
     bool is_dense;  /* no blank rows between blocks */
+    bool is_presented;    /* for a room: predictions are put to the class */
+    bool has_no_captions; /* pictures alone */
     int n_panes;
     int widths[2];
     PicSize size;
@@ -109,6 +111,10 @@ void doc_picture(Doc *doc, int pane, int col, const Picture *picture, SourceSpan
 void doc_overflow(Doc *doc, SourceSpan span, int cols, int room);
 /* Registers the numbers and terms that were put into a pane since it had `from` spans. */
 void doc_targets(Doc *doc, int pane, size_t from);
+/* Registers one that is drawn in block digits. */
+void doc_target(Doc *doc, int pane, FrameSpan span);
+/* Rows at the end of a pane, blank; the index of the first. */
+int doc_add_rows(Doc *doc, int pane, int rows);
 
 void doc_claim(Doc *doc, DocClaim claim);
 
@@ -133,6 +139,8 @@ void card_draw(Doc *doc, const void *shown);
 
 /* predict.c: a prediction's question, and what came of the guess. */
 void predict_draw(Doc *doc, int pane, const Block *block);
+/* Prose whose numbers are those of the given layer. */
+void predict_runs(const Doc *doc, Runs *runs, RefLayer layer, const Prose *prose, Role role);
 
 /* show.c: the pictures of a show block, and their captions. */
 void show_draw(Doc *doc, int pane, const Block *block);

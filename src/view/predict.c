@@ -28,8 +28,7 @@ static const ViewPrediction *find_prediction(const Doc *doc, const Question *que
     return NULL;
 }
 
-/* Prose whose numbers are those of the given layer. */
-static void given_runs(const Doc *doc, Runs *runs, RefLayer layer, const Prose *prose, Role role)
+void predict_runs(const Doc *doc, Runs *runs, RefLayer layer, const Prose *prose, Role role)
 {
     Pen pen = doc->pen;
     pen.layers[REF_NOW] = doc->pen.layers[layer];
@@ -78,9 +77,9 @@ static void draw_outcome(Doc *doc, int pane, const ViewPrediction *prediction, R
     else
         add_verdict(doc, &runs, prediction);
     doc_runs(doc, pane, 2, 2, &runs);
-    if (prediction->idea) given_runs(doc, &why, layer, prediction->idea, ROLE_TEXT);
+    if (prediction->idea) predict_runs(doc, &why, layer, prediction->idea, ROLE_TEXT);
     if (prediction->idea && question->explain.count) runs_text(&doc->pen, &why, ROLE_TEXT, " ");
-    given_runs(doc, &why, layer, &question->explain, ROLE_TEXT);
+    predict_runs(doc, &why, layer, &question->explain, ROLE_TEXT);
     if (why.n) doc_runs(doc, pane, 2, 0, &why);
 }
 
@@ -116,7 +115,9 @@ static void draw_invitation(Doc *doc, int pane)
         return;
     }
     runs_text(&doc->pen, &runs, ROLE_KEY, "p");
-    runs_text(&doc->pen, &runs, ROLE_DIM, " commits a guess; an empty one shows the answer.");
+    runs_text(&doc->pen, &runs, ROLE_DIM,
+              doc->setup.is_presented ? " puts it to the class."
+                                      : " commits a guess; an empty one shows the answer.");
     doc_runs(doc, pane, 2, 0, &runs);
 }
 

@@ -4,13 +4,11 @@
  * document out, smaller pictures first where the newest step would not fit; choose
  * the part of it that is seen; draw; report.
  */
+#include "view/screened.h"
 #include "view/beside.h"
-#include "view/chrome.h"
-#include "view/doc.h"
 #include "view/equation.h"
 #include "view/formula.h"
 #include "view/search.h"
-#include "view/why.h"
 #include <string.h>
 
 enum {
@@ -22,24 +20,8 @@ enum {
     DOC_COLS_MIN = 16,           /* a narrower screen shows the left part of this */
     STATUS_WITH_PANEL_FROM = 16, /* rows; below, the panel's title says as much */
     TIGHT_BELOW = 6,             /* content rows: pictures are left out */
-    PINNED_MAX = 2,
     PINNED_FROM = 12 /* content rows */
 };
-
-typedef struct Screened {
-    Frame *frame;
-    const ViewState *state;
-    ViewReport *report;
-    Pen pen;
-    Chrome chrome;
-    WhyPanel why;
-    int why_scroll, why_border; /* border: 0 a rule on top, 1 a box */
-    Doc *doc;
-    int panes, cols[2], at[2];      /* of each pane: its width, its screen column */
-    int scroll, step_row, selected; /* selected: index of the target, -1 */
-    const DocClaim *pinned[PINNED_MAX];
-    int n_pinned;
-} Screened;
 
 static int clamp(int x, int low, int high)
 {
@@ -133,7 +115,7 @@ static void plan_panes(Screened *s)
     s->cols[1] = cols - s->at[1];
 }
 
-static DocSetup setup_of(const Screened *s, PicSize size, bool is_dense)
+DocSetup screened_setup(const Screened *s, PicSize size, bool is_dense)
 {
     const ViewState *state = s->state;
     return (DocSetup){.lesson = state->lesson,
@@ -181,7 +163,7 @@ static bool newest_fits(const Screened *s, const Doc *doc)
 
 static Doc *lay_out_as(const Screened *s, Layout layout, bool only_last)
 {
-    DocSetup setup = setup_of(s, layout.size, layout.is_dense);
+    DocSetup setup = screened_setup(s, layout.size, layout.is_dense);
     setup.only_last = only_last;
     return doc_new(&s->pen, &setup);
 }
@@ -226,6 +208,7 @@ static void keep_picture(Screened *s)
 
 static void lay_out(Screened *s)
 {
+    plan_panes(s);
     s->doc = lay_out_as(s, (Layout){PIC_FULL, false}, false);
     if (newest_fits(s, s->doc))
         keep_picture(s);
@@ -311,7 +294,7 @@ static int scroll_to_selected(const Screened *s, int scroll)
     return scroll > 0 ? scroll : 0;
 }
 
-static bool is_seen(const Screened *s, int row)
+bool screened_is_seen(const Screened *s, int row)
 {
     return row >= s->scroll && row < s->scroll + s->chrome.content_rows;
 }
@@ -329,14 +312,14 @@ static void pin_claims(Screened *s)
     if (s->chrome.content_rows < PINNED_FROM) return;
     for (size_t i = 0; i < s->doc->n_claims && s->n_pinned < PINNED_MAX; i++) {
         const DocClaim *claim = &s->doc->claims[i];
-        if (!is_seen(s, claim->row) && has_turned(s, claim)) s->pinned[s->n_pinned++] = claim;
+        if (!screened_is_seen(s, claim->row) && has_turned(s, claim)) s->pinned[s->n_pinned++] = claim;
     }
     s->chrome.content_rows -= s->n_pinned;
 }
 
 static void choose_part(Screened *s)
 {
-    s->step_row = landing(s);
+    s->step_row = s->kind->landing(s);
     s->selected = find_selected(s);
     s->scroll = scroll_to_selected(s, clamp(s->state->scroll, 0, max_scroll(s)));
     pin_claims(s);
@@ -400,7 +383,8 @@ static void mark_selected(Screened *s)
     const FrameSpan *span = &target->span;
     if (span->kind == SPAN_TERM) equation_light(s->doc, span->item);
     if (span->kind == SPAN_MARK) return; /* lit already */
-    frame_mark(pane, span->row, span->col, span->width, MARK_SELECTED);
+    if (span->kind != SPAN_LARGE) /* block digits are seen as they are, not reversed */
+        frame_mark(pane, span->row, span->col, span->width, MARK_SELECTED);
     if (is_blank_cell(pane, span->row, span->col - 1)) frame_put(pane, span->row, span->col - 1, 1, ROLE_KEY, ">");
     if (is_blank_cell(pane, span->row, span->col + span->width))
         frame_put(pane, span->row, span->col + span->width, 1, ROLE_KEY, "‹");
@@ -430,7 +414,7 @@ static void draw_sticky(Screened *s, int pane)
     int row = s->doc->targets[s->selected].span.row;
     const DocSticky *sticky = sticky_of(s->doc, pane, row);
     if (!sticky || sticky->header >= s->scroll || row - s->scroll < sticky->header_rows) return;
-    if (!is_seen(s, row)) return;
+    if (!screened_is_seen(s, row)) return;
     frame_blit(s->frame, s->chrome.content, s->at[pane], s->doc->panes[pane], sticky->header, 0,
                sticky->header_rows, s->cols[pane]);
 }
@@ -441,7 +425,7 @@ static void draw_newest(Screened *s)
     int newest = s->doc->setup.n_steps - 1;
     if (newest < 1 || s->frame->cols < 2) return;
     int row = step_start(s->doc, newest);
-    if (row <= s->scroll || !is_seen(s, row)) return;
+    if (row <= s->scroll || !screened_is_seen(s, row)) return;
     frame_put(s->frame, s->chrome.content + row - s->scroll, 0, 1, ROLE_KEY, "▶");
 }
 
@@ -503,19 +487,25 @@ static void draw_signs(Screened *s)
     chrome_more(s->frame, rule, row + rows - 1, below, false);
 }
 
-static void count_steps(const ViewState *state, int *step, int *steps)
+static int views_of(const Lesson *lesson, size_t screen)
 {
-    int here = (int)state->lesson->screens[state->screen].n_steps;
-    *step = state->step < here ? state->step + 1 : here;
-    *steps = 0;
-    for (size_t i = 0; i < state->lesson->n_screens; i++) {
-        if ((int)i < state->screen) *step += (int)state->lesson->screens[i].n_steps;
-        *steps += (int)state->lesson->screens[i].n_steps;
-    }
+    size_t n = lesson->screens[screen].n_steps;
+    return n > 0 ? (int)n : 1;
 }
 
-/* "Four steps" of "Four steps: how does one query choose?"; a question goes without its mark. */
-static const char *short_title(Arena *arena, const Lesson *lesson)
+int view_number(const Lesson *lesson, int screen, int step)
+{
+    int number = 1;
+    for (int i = 0; i < screen && i < (int)lesson->n_screens; i++) number += views_of(lesson, (size_t)i);
+    return number + step;
+}
+
+int view_count(const Lesson *lesson)
+{
+    return view_number(lesson, (int)lesson->n_screens, 0) - 1;
+}
+
+const char *screened_short_title(Arena *arena, const Lesson *lesson)
 {
     const char *title = lesson->title ? lesson->title : "";
     size_t len = strcspn(title, ":");
@@ -537,7 +527,7 @@ static Runs title_runs(const Screened *s, bool is_named)
     const ViewState *state = s->state;
     const Screen *screen = &state->lesson->screens[state->screen];
     Runs title = {0};
-    const char *name = short_title(s->pen.arena, state->lesson);
+    const char *name = screened_short_title(s->pen.arena, state->lesson);
     bool says_it = screen->title && strncmp(screen->title, name, strlen(name)) == 0;
     if (*name && !says_it && is_named)
         runs_text(&s->pen, &title, ROLE_TITLE, arena_printf(s->pen.arena, "%s · ", name));
@@ -556,8 +546,8 @@ static void draw_title(Screened *s)
         draw_page_title(s);
         return;
     }
-    int step, steps;
-    count_steps(state, &step, &steps);
+    int last = views_of(state->lesson, (size_t)state->screen) - 1, steps = view_count(state->lesson);
+    int step = view_number(state->lesson, state->screen, state->step < last ? state->step : last);
     const char *right = arena_printf(s->pen.arena, "step %d of %d", step, steps);
     const char *short_right = arena_printf(s->pen.arena, "%d/%d", step, steps);
     Runs title = title_runs(s, s->frame->cols >= NAMED_FROM);
@@ -617,7 +607,7 @@ static const char *edits_text(Arena *arena, size_t n)
     return arena_printf(arena, n == 1 ? "%zu edit" : "%zu edits", n);
 }
 
-static void draw_status(Screened *s)
+void screened_status(Screened *s)
 {
     int row = s->chrome.status;
     if (row < 0) return;
@@ -630,8 +620,9 @@ static void draw_status(Screened *s)
         return;
     }
     const char *status = state->status ? state->status : "";
+    bool has_edits = !state->page && (state->n_edits > 0 || !state->present); /* a room is told of edits alone */
     const char *edits = edits_text(s->pen.arena, state->n_edits);
-    const char *right = state->page ? status : arena_printf(s->pen.arena, "%s   %s", edits, status);
+    const char *right = has_edits ? arena_printf(s->pen.arena, "%s   %s", edits, status) : status;
     int cells = charset_width(s->pen.charset, right), room = s->frame->cols - 2;
     if (cells + 24 <= room || !state->has_selection) {
         frame_put(s->frame, row, s->frame->cols - 1 - cells > 0 ? s->frame->cols - 1 - cells : 0, cells,
@@ -653,7 +644,7 @@ static ViewTarget view_target(const Screened *s, const DocTarget *target)
     ViewTarget view = {.span = target->span, .pane = target->pane};
     view.screen_row = s->chrome.content + target->span.row - s->scroll;
     view.screen_col = s->at[target->pane] + target->span.col;
-    view.visible = !target->is_hidden && is_seen(s, target->span.row) && view.screen_col < s->frame->cols;
+    view.visible = !target->is_hidden && screened_is_seen(s, target->span.row) && view.screen_col < s->frame->cols;
     return view;
 }
 
@@ -712,42 +703,69 @@ static void mark_answer(Screened *s)
     }
 }
 
-void view_lesson(Frame *frame, const ViewState *state, ViewReport *report_out)
+int screened_entry_rows(const Screened *s)
+{
+    int rows = s->frame->rows, limit = rows > 6 ? rows / 2 : rows;
+    return entry_rows(&s->pen, s->state->entry, s->frame->cols, limit);
+}
+
+static void plan(Screened *s)
+{
+    const ViewState *state = s->state;
+    int rows = s->frame->rows;
+    s->chrome = chrome_plan(rows, screened_entry_rows(s), state->message != NULL);
+    bool is_told = state->why.depth > 0 && rows < STATUS_WITH_PANEL_FROM && !state->message;
+    if (is_told) chrome_drop_status(&s->chrome);
+}
+
+static void draw_around(Screened *s)
+{
+    draw_title(s);
+    chrome_rule(s->frame, s->chrome.rule_top);
+    chrome_rule(s->frame, s->chrome.rule_bottom);
+    screened_status(s);
+}
+
+static void draw_over(Screened *s)
+{
+    draw_newest(s);
+    draw_steps(s);
+}
+
+void screened_draw(Frame *frame, const ViewState *state, ViewReport *report_out, const ScreenKind *kind)
 {
     *report_out = (ViewReport){.selection_row = -1};
     const Lesson *lesson = state->lesson;
     bool is_there = state->screen >= 0 && (size_t)state->screen < lesson->n_screens;
     if (!is_there && !state->page) return;
-    Screened s = {.frame = frame, .state = state, .report = report_out};
+    Screened s = {.kind = kind, .frame = frame, .state = state, .report = report_out};
     s.pen = (Pen){.arena = frame->arena, .charset = frame->charset};
     for (int i = 0; state->page && i < REF_LAYERS; i++) s.pen.layers[i] = state->page->layers[i];
     s.pen.layers[REF_NOW] = state->now;
     s.pen.layers[REF_WAS] = state->was;
     s.pen.layers[REF_OTHER] = state->other;
-    int limit = frame->rows > 6 ? frame->rows / 2 : frame->rows;
     for (size_t i = 0; i < state->n_predictions && i < VIEW_PREDICTIONS_MAX; i++)
         s.pen.layers[REF_GIVEN + i] = state->predictions[i].layer;
-    s.chrome = chrome_plan(frame->rows, entry_rows(&s.pen, state->entry, frame->cols, limit),
-                           state->message != NULL);
-    bool is_told = state->why.depth > 0 && frame->rows < STATUS_WITH_PANEL_FROM && !state->message;
-    if (is_told) chrome_drop_status(&s.chrome);
+    kind->plan(&s);
     plan_panel(&s);
-    plan_panes(&s);
-    lay_out(&s);
+    kind->lay_out(&s);
     choose_part(&s);
     mark_selected(&s);
     mark_hits(&s);
-    draw_title(&s);
-    chrome_rule(frame, s.chrome.rule_top);
-    chrome_rule(frame, s.chrome.rule_bottom);
+    kind->draw_around(&s);
     draw_content(&s);
-    draw_newest(&s);
-    draw_steps(&s);
+    if (kind->draw_over) kind->draw_over(&s);
     draw_panel(&s);
     draw_signs(&s);
-    draw_status(&s);
     chrome_hints(frame, s.chrome.hints, state->hints, state->n_hints);
     if (state->entry) entry_draw(&s.pen, frame, s.chrome.entry, s.chrome.entry_rows, state->entry);
     report(&s);
     mark_answer(&s);
+    if (kind->finish) kind->finish(&s);
+}
+
+void view_lesson(Frame *frame, const ViewState *state, ViewReport *report_out)
+{
+    static const ScreenKind reading = {plan, lay_out, landing, draw_around, draw_over, NULL};
+    screened_draw(frame, state, report_out, &reading);
 }

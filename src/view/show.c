@@ -494,7 +494,7 @@ static const struct {
 
 static void draw_caption(Doc *doc, int pane, const Prose *caption)
 {
-    if (caption->count == 0) return;
+    if (caption->count == 0 || doc->setup.has_no_captions) return;
     Runs runs = {0};
     prose_runs(&doc->pen, &runs, caption, ROLE_DIM);
     doc_runs(doc, pane, doc->setup.is_spoken ? 0 : 1, 0, &runs);

@@ -295,6 +295,20 @@ WhyPanel why_layout(const Pen *pen, const ViewWhy *why, int width, int rows)
     return result;
 }
 
+/* ------------------------------------------------------- for presenting */
+
+void why_runs(const Pen *pen, ElementRef ref, size_t most, Runs *runs)
+{
+    Explanation explanation;
+    Layer *layer = pen->layers[ref.layer % REF_LAYERS];
+    if (!layer || !layer_explain(layer, pen->arena, ref, &explanation)) return;
+    Sides sides = sides_of(pen, &explanation);
+    for (size_t i = sides.n > most ? sides.n - most : 0; i < sides.n; i++) {
+        runs_text(pen, runs, ROLE_TEXT, " = ");
+        form_runs(pen, runs, sides.forms[i], sides.modes[i]);
+    }
+}
+
 /* ----------------------------------------------------------- for heed why */
 
 /* The text with common blanks: the firm ones are for lines that wrap. */

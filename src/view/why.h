@@ -21,5 +21,8 @@ WhyPanel why_layout(const Pen *pen, const ViewWhy *why, int width, int rows);
 void why_equation(const Pen *pen, Runs *runs, const Explanation *explanation);
 /* What lies below an operand: where it comes from, or its own next level. */
 void why_preview(const Pen *pen, Runs *runs, const Factor *operand);
+/* One level of a derivation as runs for one line: " = e^z[2] / Σ e^z = 2.7183 / 6.0157", without the number itself; none
+ * where it has no derivation. `most`: so many sides of the equation, the last ones. */
+void why_runs(const Pen *pen, ElementRef ref, size_t most, Runs *runs);
 
 #endif

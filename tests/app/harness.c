@@ -206,6 +206,7 @@ void stage_free(Stage *stage)
     arena_free(stage->arena);
     strbuf_free(&stage->appended);
     strbuf_free(&stage->copied);
+    strbuf_free(&stage->presented);
     free(stage);
 }
 
@@ -214,6 +215,10 @@ static void perform(Stage *stage, const Effect *effect)
     stage->n_effects[effect->kind]++;
     if (effect->kind == EFFECT_MOUSE) stage->mouse = effect->value;
     if (effect->kind == EFFECT_APPEND) strbuf_printf(&stage->appended, "%s\n", effect->text);
+    if (effect->kind == EFFECT_PRESENT) {
+        strbuf_clear(&stage->presented);
+        strbuf_add(&stage->presented, effect->text != NULL ? effect->text : "");
+    }
     if (effect->kind == EFFECT_COPY) {
         strbuf_clear(&stage->copied);
         strbuf_add(&stage->copied, effect->text);

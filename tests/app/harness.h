@@ -22,6 +22,7 @@ typedef struct Stage {
     int64_t mono_ms;
     StrBuf appended;                   /* journal lines so far, each with its newline */
     StrBuf copied;                     /* the last text copied */
+    StrBuf presented;                  /* what the speaker was last told; "" when presenting has ended */
     size_t n_effects[EFFECT_BELL + 1]; /* of each kind so far */
     int mouse;                         /* value of the last EFFECT_MOUSE */
     int draw_every; /* how many events go before one frame, as when keys come faster than frames */

@@ -1,0 +1,18 @@
+/* What a room is shown in place of a step: a number in block digits, or a question. */
+#ifndef HEED_VIEW_PRESENT_H
+#define HEED_VIEW_PRESENT_H
+
+#include "view/screened.h"
+
+/* Each lays itself out into the only pane of an empty document, for `rows` rows of the screen. */
+void presented_big(Doc *doc, const ViewState *state, int rows);
+void presented_ask(Doc *doc, const ViewState *state, int rows);
+
+/* Prose large enough for a room: it keeps a margin. Nothing is drawn for no runs. */
+void presented_runs(Doc *doc, const Runs *runs);
+/* A line in the middle, wrapped where it is too long. */
+void presented_centred(Doc *doc, const Runs *runs);
+/* A picture in the middle; its numbers can be selected. */
+void presented_picture(Doc *doc, const Picture *picture);
+
+#endif
