@@ -236,14 +236,17 @@ static size_t place_scopes(const App *app, Scope *scopes)
     return n + activity_row(top->kind)->scopes(app, scopes + n);
 }
 
-static const Scope cover_scopes[] = {
-    [COVER_HELP] = SCOPE_HELP, [COVER_OUTLINE] = SCOPE_OUTLINE, [COVER_EQUATIONS] = SCOPE_EQUATIONS,
-    [COVER_GLOSSARY] = SCOPE_GLOSSARY, [COVER_SOURCES] = SCOPE_HELP};
+static const Scope cover_scopes[] = {[COVER_HELP] = SCOPE_HELP,
+                                     [COVER_OUTLINE] = SCOPE_OUTLINE,
+                                     [COVER_EQUATIONS] = SCOPE_EQUATIONS,
+                                     [COVER_GLOSSARY] = SCOPE_GLOSSARY,
+                                     [COVER_SOURCES] = SCOPE_HELP};
 
 size_t app_scopes(const App *app, Scope scopes[SCOPE_COUNT])
 {
     size_t n = 0;
     if (entry_is_typing(&app->entry)) {
+        if (app->entry.kind == ENTRY_ANSWER) scopes[n++] = SCOPE_ANSWER;
         scopes[n++] = SCOPE_ENTRY;
     } else {
         if (app->cover.kind != COVER_NONE)

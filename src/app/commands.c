@@ -14,7 +14,7 @@ static bool is_searching(const App *app)
 
 static bool has_answer(const App *app)
 {
-    return app->entry.result_node != 0 || app->entry.kind == ENTRY_ANSWER;
+    return app->entry.result_node != 0;
 }
 
 static bool has_entered(const App *app)
@@ -193,6 +193,13 @@ static const Command commands[CMD_COUNT] = {
     [CMD_QUIZ] = {"quiz.start", "questions",
                   "questions: of this screen in a lesson; at home of all, ideas to revisit first", quiz_start,
                   has_questions},
+    [CMD_QUIZ_ANSWER] = {"quiz.answer", "answer",
+                         "take it as the answer, or as a word: hint, skip, give up, quit", typing_accept,
+                         NULL},
+    [CMD_QUIZ_NUMBERS] = {"quiz.numbers", "number", "select a number of the question; the line is kept",
+                          quiz_to_numbers, NULL},
+    [CMD_QUIZ_LOOK] = {"quiz.look", "look around", "leave the line as it is; Enter returns to it",
+                       typing_cancel, NULL},
     [CMD_QUIZ_TYPE] = {"quiz.type", "answer", "type the answer", quiz_type, NULL},
     [CMD_QUIZ_HINT] = {"quiz.hint", "hint", "a hint, up to three; each costs a point", quiz_hint_open,
                        quiz_has_hint},

@@ -84,6 +84,9 @@ typedef enum CommandId {
     CMD_LINE_ERASE_END,
     /* a quiz */
     CMD_QUIZ,
+    CMD_QUIZ_ANSWER,
+    CMD_QUIZ_NUMBERS,
+    CMD_QUIZ_LOOK,
     CMD_QUIZ_TYPE,
     CMD_QUIZ_HINT,
     CMD_QUIZ_YIELD,

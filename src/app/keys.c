@@ -175,6 +175,11 @@ static const Binding bindings[] = {
     {KEYCODE_ESC, 0, SCOPE_READ, CMD_CLEAR, 0, 0},
     {'q', 0, SCOPE_READ, CMD_LEAVE, 0, 5},
 
+    /* ---- a quiz: the answer is being typed; the other keys are those of typing ---- */
+    {KEYCODE_ENTER, 0, SCOPE_ANSWER, CMD_QUIZ_ANSWER, 0, 1},
+    {KEYCODE_TAB, 0, SCOPE_ANSWER, CMD_QUIZ_NUMBERS, 0, 3},
+    {KEYCODE_ESC, 0, SCOPE_ANSWER, CMD_QUIZ_LOOK, 0, 2},
+
     /* ---- a quiz: a question waits ---- */
     {KEYCODE_ENTER, 0, SCOPE_ASKED, CMD_QUIZ_TYPE, 0, 1},
     {'H', 0, SCOPE_ASKED, CMD_QUIZ_HINT, 0, 2},
@@ -437,6 +442,7 @@ const char *scope_title(Scope scope)
         [SCOPE_TERM] = "A term of a formula is selected",
         [SCOPE_PANEL] = "Why is open",
         [SCOPE_INFLUENCE] = "Influence is open",
+        [SCOPE_ANSWER] = "Typing the answer to a question",
         [SCOPE_ASKED] = "A question is asked",
         [SCOPE_JUDGED] = "A question was answered",
         [SCOPE_PAGE] = "In a quiz",

@@ -146,7 +146,7 @@ void quiz_start(App *app, int arg); /* of the present screen; at home, of all le
 bool quiz_is_offered(const App *app);
 bool quiz_accept(App *app);
 void quiz_keep_line(App *app);
-void quiz_to_numbers(App *app);
+void quiz_to_numbers(App *app, int arg);
 void quiz_type(App *app, int arg);
 void quiz_hint_open(App *app, int arg);
 bool quiz_has_hint(const App *app);

@@ -284,8 +284,9 @@ void quiz_type(App *app, int arg)
 }
 
 /* From the line to the numbers. */
-void quiz_to_numbers(App *app)
+void quiz_to_numbers(App *app, int arg)
 {
+    (void)arg;
     quiz_keep_line(app);
     entry_close(&app->entry);
     select_next(app, 1);

@@ -139,10 +139,6 @@ static bool try_accept(App *app)
 void typing_result(App *app, int arg)
 {
     (void)arg;
-    if (app->entry.kind == ENTRY_ANSWER) {
-        quiz_to_numbers(app);
-        return;
-    }
     if (app->visit == NULL || app->entry.result_node == 0) return;
     app->entry.is_held = true;
     select_answer(app);

@@ -72,7 +72,31 @@ static Picture input_picture(const Doc *doc, const DrawInput *input, int cols)
     return pic_matrix(pen, &spec, (PicRoom){cols, doc->setup.size});
 }
 
-/* "q [1 0 1 0]   K [[1 1 0 0] …]" */
+/* "[1 0 1 0]", kept on one line where that fits. */
+static void row_runs(const Pen *pen, Runs *runs, const PicArray *array, size_t row)
+{
+    runs_text(pen, runs, ROLE_LABEL, "[");
+    for (size_t c = 0; c < array_cols(array); c++) {
+        Number number = pen_element(pen, array, row, c);
+        if (c) runs_text(pen, runs, ROLE_TEXT, "\u00a0");
+        runs_number(pen, runs, &number);
+    }
+    runs_text(pen, runs, ROLE_LABEL, "]");
+}
+
+/* Rows of a matrix one after the other; what is no array of numbers, or a long one, as in a sentence. */
+static void input_runs(const Pen *pen, Runs *runs, const PicArray *array)
+{
+    enum { ROW_MAX = 8 };
+    bool is_grid = array_is_numeric(array) && array_ndim(array) > 0 && array_cols(array) <= ROW_MAX;
+    if (!is_grid) value_runs(pen, runs, array);
+    for (size_t r = 0; is_grid && r < array_rows(array); r++) {
+        if (r) runs_text(pen, runs, ROLE_TEXT, " ");
+        row_runs(pen, runs, array, r);
+    }
+}
+
+/* "q [1 0 1 0]   K [1 1 0 0] [0 0 1 1] …" */
 static void write_inputs(Doc *doc, const Draw *draw)
 {
     Runs runs = {0};
@@ -81,7 +105,7 @@ static void write_inputs(Doc *doc, const Draw *draw)
         PicArray array = pen_array_node(&doc->pen, REF_NOW, draw->inputs[i].node, "");
         runs_text(&doc->pen, &runs, ROLE_LABEL,
                   arena_printf(doc->pen.arena, "%s%s\u00a0", i ? "   " : "", name));
-        value_runs(&doc->pen, &runs, &array);
+        input_runs(&doc->pen, &runs, &array);
     }
     doc_runs(doc, 0, 2, 2, &runs);
 }

@@ -83,7 +83,10 @@ static void draw_note(Doc *doc, const char *note)
 {
     Runs runs = {0};
     if (!note) return;
-    runs_text(&doc->pen, &runs, ROLE_TEXT, arena_printf(doc->pen.arena, "%s.", note));
+    char *text = arena_printf(doc->pen.arena, "%s.", note);
+    bool is_letter = text[0] != '\0' && text[1] == ' '; /* of a choice: "b is wrong" */
+    if (!is_letter && text[0] >= 'a' && text[0] <= 'z') text[0] = (char)(text[0] - 'a' + 'A');
+    runs_text(&doc->pen, &runs, ROLE_TEXT, text);
     doc_runs(doc, 0, 0, 0, &runs);
 }
 

@@ -301,6 +301,34 @@ static void a_lesson_without_questions_says_so(void **state)
     stage_free(stage);
 }
 
+/* A lesson in a file: its questions are those of the text as it stood when the quiz began. */
+static void a_reload_changes_the_lesson_and_the_next_quiz_but_not_the_one_that_runs(void **state)
+{
+    (void)state;
+    Stage *stage = stage_new();
+    Diags diags;
+    diags_init(&diags, stage->arena);
+    const char *text = toy_text;
+    assert_true(app_open_text(stage->app, "toy.md", text, strlen(text), 0, 0, "", &diags));
+    play(stage, "x");
+    assert_shows(stage, "What is the third weight?");
+    char *other = arena_strdup(stage->arena, toy_text);
+    memcpy(strstr(other, "What is the third weight?"), "What is the 3rd weight? ", 24);
+    app_reload(stage->app, other, strlen(other));
+    assert_shows(stage, "What is the third weight?");
+    play(stage, "'hint' Enter 'give up' Enter");
+    assert_numbers_are_true(stage, stage_frame(stage));
+    app_reload(stage->app, "no lesson", 9);
+    play(stage, "Tab w");
+    assert_numbers_are_true(stage, stage_frame(stage));
+    app_reload(stage->app, other, strlen(other));
+    play(stage, "Esc Esc Esc q");
+    assert_int_equal(activity_top(stage->app)->kind, ACTIVITY_LESSON);
+    play(stage, "x");
+    assert_shows(stage, "What is the 3rd weight?");
+    stage_free(stage);
+}
+
 static void the_same_seed_asks_the_same(void **state)
 {
     (void)state;
@@ -374,6 +402,7 @@ int main(void)
         cmocka_unit_test(stopping_before_any_answer_just_leaves),
         cmocka_unit_test(at_home_an_open_idea_is_asked_about_first),
         cmocka_unit_test(a_lesson_without_questions_says_so),
+        cmocka_unit_test(a_reload_changes_the_lesson_and_the_next_quiz_but_not_the_one_that_runs),
         cmocka_unit_test(the_same_seed_asks_the_same),
         cmocka_unit_test(a_quiz_is_played_at_any_size_in_any_charset),
     };
