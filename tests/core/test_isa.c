@@ -1,6 +1,8 @@
 /* Which kernels run, and on how many threads: chosen by name, never seen in a result. */
 #include "check.h"
 
+#include <pthread.h>
+
 static void the_scalar_set_is_always_there_and_the_best_is_chosen(void **state)
 {
     (void)state;
@@ -129,6 +131,50 @@ static void any_number_of_threads_gives_the_same_bits(void **state)
     free(x);
 }
 
+enum { CALLERS = 3, LEN = 400, WIDTH = 16 };
+
+typedef struct Caller {
+    const float *x;
+    float out[LEN * WIDTH], samples[4096];
+} Caller;
+
+static void *call_the_core(void *argument)
+{
+    Caller *c = argument;
+    HeedView v = heed_view(c->x, LEN, WIDTH);
+    heed_attention(v, v, v, NULL, NULL, heed_out(c->out, LEN, WIDTH), NULL);
+    heed_dot_samples(5, 8, 1, 0, 4096, c->samples);
+    return NULL;
+}
+
+/* Under ThreadSanitizer (HEED_TSAN) the scalar set is the one whose every access is watched. */
+static void callers_at_the_same_time_get_the_same_bits(void **state)
+{
+    (void)state;
+    static const char *const sets[] = {"scalar", NULL};
+    static float x[LEN * WIDTH];
+    static Caller alone, callers[CALLERS];
+    heed_random_normal(1, 0, 0, LEN * WIDTH, x);
+    alone.x = x;
+    call_the_core(&alone);
+    assert_int_equal(heed_threads_set(2), HEED_OK);
+    for (size_t set = 0; set < 2; set++) {
+        pthread_t threads[CALLERS];
+        assert_int_equal(heed_isa_select(sets[set]), HEED_OK);
+        for (size_t i = 0; i < CALLERS; i++) {
+            callers[i] = (Caller){.x = x};
+            assert_int_equal(pthread_create(&threads[i], NULL, call_the_core, &callers[i]), 0);
+        }
+        for (size_t i = 0; i < CALLERS; i++) {
+            pthread_join(threads[i], NULL);
+            assert_memory_equal(callers[i].out, alone.out, sizeof alone.out);
+            assert_memory_equal(callers[i].samples, alone.samples, sizeof alone.samples);
+        }
+    }
+    assert_int_equal(heed_threads_set(0), HEED_OK);
+    heed_threads_stop();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +185,7 @@ int main(void)
         cmocka_unit_test(every_status_has_its_sentence),
         cmocka_unit_test(more_threads_than_the_pool_holds_are_refused),
         cmocka_unit_test(any_number_of_threads_gives_the_same_bits),
+        cmocka_unit_test(callers_at_the_same_time_get_the_same_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
