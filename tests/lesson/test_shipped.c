@@ -92,6 +92,20 @@ static void every_lesson_checks_clean(void **state)
     }
 }
 
+/* No lesson shouts: an exclamation mark stands in comments and in != alone. */
+static void no_lesson_shouts(void **state)
+{
+    Shipped *shipped = *state;
+    for (size_t i = 0; i < shipped->count; i++) {
+        const SourceText *source = shipped->parsed[i].lesson->source;
+        for (size_t at = 1; at + 1 < source->len; at++) {
+            const char *mark = source->text + at;
+            if (*mark == '!' && mark[-1] != '<' && mark[1] != '=')
+                fail_msg("%s has an exclamation mark at byte %zu: %.40s", source->name, at, mark - 1);
+        }
+    }
+}
+
 /* ------------------------------------------------------------------- whole */
 
 typedef struct Parts {
@@ -406,6 +420,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_lesson_checks_clean),
+        cmocka_unit_test(no_lesson_shouts),
         cmocka_unit_test(every_lesson_is_whole),
         cmocka_unit_test(ids_and_orders_are_unique_across_lessons),
         cmocka_unit_test(sheets_give_the_known_figures),
