@@ -43,7 +43,7 @@ static void lay_over(Layer *layer, const Overlay *overlay, SourceCopies *copies)
     }
 }
 
-Layer *layer_new(Sheet *sheet, const Overlay *const *overlays, size_t n, const Layer *reuse)
+Layer *layer_unasked(Sheet *sheet, const Overlay *const *overlays, size_t n, const Layer *reuse)
 {
     Layer *layer = heed_xcalloc(1, sizeof *layer);
     SourceCopies copies = {.n = 0};
@@ -57,6 +57,12 @@ Layer *layer_new(Sheet *sheet, const Overlay *const *overlays, size_t n, const L
     assert(reuse == NULL || reuse->sheet == sheet);
     layer->reuse = reuse;
     if (reuse != NULL) layer_take_jobs(layer, reuse);
+    return layer;
+}
+
+Layer *layer_new(Sheet *sheet, const Overlay *const *overlays, size_t n, const Layer *reuse)
+{
+    Layer *layer = layer_unasked(sheet, overlays, n, reuse);
     for (size_t i = 0; i < layer->n_defined; i++) layer_get_name(layer, sheet->definitions[i]->name);
     layer->reuse = NULL;
     if (reuse != NULL) sweeps_take(layer, reuse);

@@ -36,6 +36,8 @@ struct Layer {
 
 /* ------------------------------------------------------------------ sweeps */
 
+/* layer.c: a layer of which nothing is asked yet. The caller asks, and then sets its `reuse` to NULL. */
+Layer *layer_unasked(Sheet *sheet, const Overlay *const *overlays, size_t n, const Layer *reuse);
 /* sweep.c: the long work of the stops, after the layer's own; what a layer takes over from an older one. */
 JobProgress layer_job_apart(const Layer *layer, const Layer *from); /* jobs.c: what `from` draws not counted */
 bool sweeps_are_finished(const Layer *layer);

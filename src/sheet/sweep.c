@@ -70,6 +70,7 @@ static void read_stop(const Layer *layer, SweepMemo *memo, size_t i)
 {
     Layer *at = memo->at[i];
     for (size_t k = 0; k < memo->n; k++) memo->ys[k][i] = number_at(at, memo->exprs[k]);
+    at->reuse = NULL;
     memo->works[i] = layer_job_apart(at, layer);
     if (memo->works[i].running) return;
     layer_free(at);
@@ -97,7 +98,7 @@ static void run(Layer *layer, SweepMemo *memo, const double *stops)
     for (size_t i = 0; i < memo->sweep.n_stops; i++) {
         overlay.lines[overlay.count - 1].expr = expr_number(layer->arena, stops[i]);
         const Overlay *list[1] = {&overlay};
-        memo->at[i] = layer_new(layer->sheet, list, 1, layer);
+        memo->at[i] = layer_unasked(layer->sheet, list, 1, layer); /* no more is worked out than is drawn */
         read_stop(layer, memo, i);
     }
 }

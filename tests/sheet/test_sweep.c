@@ -96,7 +96,7 @@ static void what_cannot_be_computed_is_no_number(void **test)
 
 static const char drawn[] =
     "d = slider(4, 1, 1024, factor=4)\nk = 3\nx = dot_samples(200, d, seed=k, keys=2)\n"
-    "y = mean(x * x) / d\n";
+    "y = mean(x * x) / d\nunswept = dot_samples(5000, d, seed=9)\n";
 
 static Bench sampling_new(const char *edit, const Layer *reuse, Bench *of)
 {
@@ -140,7 +140,8 @@ static void each_stop_of_a_sweep_stands_for_all_its_samples(void **test)
     assert_int_equal(y->n_stops, 6);
     assert_true(layer_job(bench.layer).running);
     assert_true(layer_job(bench.layer).done < layer_job(bench.layer).total);
-    assert_int_equal(layer_job(bench.layer).total, 200 * y->n_stops); /* that of the present stop once */
+    /* That of the present stop once, and at no stop what is not swept. */
+    assert_int_equal(layer_job(bench.layer).total, 5000 + 200 * y->n_stops);
     while (layer_job_step(bench.layer, 1 << 16)) {
     }
     assert_false(layer_job(bench.layer).running);
