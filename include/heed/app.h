@@ -59,6 +59,8 @@ void app_free(App *app);
 bool app_open_lesson(App *app, const char *id, int screen, int step, const char *sets, Diags *diags);
 bool app_open_text(App *app, const char *name, const char *text, size_t len, int screen, int step, const char *sets,
                    Diags *diags);
+/* The wrong ideas beside a lesson from a file, before it is opened or added. */
+void app_add_ideas(App *app, const char *name, const char *text, size_t len);
 /* A lesson from a file joins the course, for a quiz of it; returns its id, NULL and diagnostics where it has errors. */
 const char *app_add_lesson(App *app, const char *name, const char *text, size_t len, Diags *diags);
 /* Starts a quiz (`heed quiz`); false where no question is in reach. */

@@ -19,6 +19,10 @@ void course_free(Course *course);
  * sitting) must be gone before. */
 size_t course_add(Course *course, const char *name, const char *text, size_t len, Diags *diags);
 
+/* Wrong ideas from beside such a file (a text as misconceptions.md): they come before the library's, and one of the same
+ * name takes its place. Quizzes and decks made before keep those that they know. */
+void course_add_ideas(Course *course, const char *name, const char *text, size_t len, Diags *diags);
+
 size_t course_count(const Course *course);
 #define COURSE_NONE ((size_t)-1)
 size_t course_find(const Course *course, const char *id); /* COURSE_NONE: no such lesson */

@@ -173,6 +173,15 @@ void quiz_start(App *app, int arg)
         app->came_from_home = true;
 }
 
+void app_add_ideas(App *app, const char *name, const char *text, size_t len)
+{
+    Arena *arena = arena_new();
+    Diags unheard; /* `heed check` tells what is wrong with them */
+    diags_init(&unheard, arena);
+    course_add_ideas(study_course(app->study), name, text, len, &unheard);
+    arena_free(arena);
+}
+
 const char *app_add_lesson(App *app, const char *name, const char *text, size_t len, Diags *diags)
 {
     size_t errors = diags->errors;

@@ -70,6 +70,9 @@ typedef struct LessonText {
 /* False, said on stderr, where there is neither such a lesson nor such a file. */
 bool cli_find_text(Arena *arena, const char *name, LessonText *found);
 
+/* misconceptions.md beside a lesson's file. False: there is none, or it cannot be read (said on stderr). */
+bool cli_find_ideas(Arena *arena, const LessonText *lesson, LessonText *ideas);
+
 /* A lesson opened and evaluated under --set. */
 typedef struct OpenLesson {
     Arena *arena;

@@ -15,27 +15,13 @@ static const char ideas_name[] = "misconceptions.md", glossary_name[] = "glossar
 
 /* ------------------------------------------------------------------ one lesson */
 
-/* False, said on stderr, where there is such a file beside the lesson and it cannot be read. */
-static bool read_ideas(Arena *arena, const LessonText *lesson, Diags *diags, Misconceptions **ideas)
+static Misconceptions *ideas_of(Arena *arena, const LessonText *lesson, Diags *diags)
 {
-    const char *problem = NULL, *text = heed_library.misconceptions, *name = ideas_name;
-    size_t len = strlen(text);
-    if (lesson->is_file) {
-        size_t found_len;
-        const char *path = store_path(arena, store_folder(arena, lesson->name), ideas_name);
-        const char *found = store_read_file_if_any(arena, path, STORE_TEXT_LIMIT, &found_len, &problem);
-        if (found == NULL) {
-            cli_say("%s", problem);
-            return false;
-        }
-        if (found_len > 0) {
-            text = found;
-            len = found_len;
-            name = path;
-        }
-    }
-    *ideas = misconceptions_parse(name, text, len, diags);
-    return true;
+    LessonText beside;
+    const char *own = heed_library.misconceptions;
+    if (cli_find_ideas(arena, lesson, &beside))
+        return misconceptions_parse(beside.name, beside.text, beside.len, diags);
+    return misconceptions_parse(ideas_name, own, strlen(own), diags);
 }
 
 static void check_passes(Lesson *lesson, const Misconceptions *ideas, Diags *diags)
@@ -51,9 +37,8 @@ static void check_passes(Lesson *lesson, const Misconceptions *ideas, Diags *dia
 static bool check_lesson(Arena *arena, const LessonText *found)
 {
     Diags diags;
-    Misconceptions *ideas;
     diags_init(&diags, arena);
-    if (!read_ideas(arena, found, &diags, &ideas)) return false;
+    Misconceptions *ideas = ideas_of(arena, found, &diags);
     Lesson *lesson = lesson_parse(found->name, found->text, found->len, &diags);
     check_passes(lesson, ideas, &diags);
     bool failed = cli_report(&diags);

@@ -257,6 +257,9 @@ static bool open_course(Asker *asker, Asked *asked)
     diags_init(&diags, asker->talk.arena);
     asker->course = course_new(&heed_library);
     if (asked->file.text == NULL) return true;
+    LessonText ideas;
+    if (cli_find_ideas(asker->talk.arena, &asked->file, &ideas))
+        course_add_ideas(asker->course, ideas.name, ideas.text, ideas.len, &diags);
     size_t index = course_add(asker->course, asked->file.name, asked->file.text, asked->file.len, &diags);
     asked->plan.lesson = course_id(asker->course, index);
     return !cli_report(&diags);
@@ -293,6 +296,8 @@ static const char *add_file(App *app, Arena *arena, const LessonText *file)
 {
     Diags diags;
     diags_init(&diags, arena);
+    LessonText ideas;
+    if (cli_find_ideas(arena, file, &ideas)) app_add_ideas(app, ideas.name, ideas.text, ideas.len);
     const char *id = app_add_lesson(app, file->name, file->text, file->len, &diags);
     cli_report(&diags);
     return id;

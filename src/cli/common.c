@@ -112,6 +112,17 @@ bool cli_find_text(Arena *arena, const char *name, LessonText *found)
     return true;
 }
 
+bool cli_find_ideas(Arena *arena, const LessonText *lesson, LessonText *ideas)
+{
+    const char *problem = NULL;
+    if (!lesson->is_file) return false;
+    ideas->name = store_path(arena, store_folder(arena, lesson->name), "misconceptions.md");
+    ideas->text = store_read_file_if_any(arena, ideas->name, STORE_TEXT_LIMIT, &ideas->len, &problem);
+    ideas->is_file = true;
+    if (ideas->text == NULL) cli_say("%s", problem);
+    return ideas->text != NULL && ideas->len > 0;
+}
+
 /* The --set lines of the options as an overlay of the lesson. */
 static bool open_sets(const Options *options, OpenLesson *open, Diags *diags)
 {

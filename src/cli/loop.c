@@ -155,7 +155,9 @@ bool cli_open_in_app(App *app, Arena *arena, const char *name, const Options *op
     Diags diags;
     diags_init(&diags, arena);
     LessonText found;
+    LessonText ideas;
     if (!cli_find_text(arena, name, &found)) return false;
+    if (cli_find_ideas(arena, &found, &ideas)) app_add_ideas(app, ideas.name, ideas.text, ideas.len);
     const char *sets = strbuf_text(&options->sets);
     int screen = options->screen - 1, step = options->step - 1;
     bool ok = found.is_file

@@ -1,6 +1,7 @@
 /* The library's index, with lessons parsed when they are first asked for. */
 #include "heed/course.h"
 #include "heed/math.h"
+#include "study/drawing.h"
 #include "study/shown.h"
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,9 @@ struct Course {
     Arena *arena;
     CourseItem *items;
     size_t count, capacity;
-    Misconceptions *misconceptions;
+    const Misconceptions *all; /* of all sources */
+    Misconceptions **sources;  /* as parsed; the library's is the first */
+    size_t n_sources, cap_sources;
 };
 
 static Misconceptions *parse_misconceptions(Arena *arena, const Library *library)
@@ -25,6 +28,29 @@ static Misconceptions *parse_misconceptions(Arena *arena, const Library *library
     return misconceptions_parse("misconceptions.md", text, strlen(text), &diags);
 }
 
+static bool is_among(const Misconceptions *some, const char *name)
+{
+    return misconception_find(some, name) != NULL;
+}
+
+/* The list is made anew: whoever holds the old one keeps it whole. */
+static void add_source(Course *course, Misconceptions *more)
+{
+    const Misconceptions *old = course->all;
+    Misconceptions *all = arena_alloc(course->arena, sizeof *all);
+    study_push(course->arena, course->sources, course->n_sources, course->cap_sources, more);
+    all->items = arena_array(course->arena, more->count + (old ? old->count : 0) + 1, sizeof *all->items);
+    for (size_t i = 0; i < more->count; i++) all->items[all->count++] = more->items[i];
+    for (size_t i = 0; old && i < old->count; i++)
+        if (!is_among(more, old->items[i].name)) all->items[all->count++] = old->items[i];
+    course->all = all;
+}
+
+void course_add_ideas(Course *course, const char *name, const char *text, size_t len, Diags *diags)
+{
+    add_source(course, misconceptions_parse(name, text, len, diags));
+}
+
 Course *course_new(const Library *library)
 {
     Course *course = heed_xcalloc(1, sizeof *course);
@@ -33,7 +59,7 @@ Course *course_new(const Library *library)
     course->items = arena_array(course->arena, course->capacity, sizeof *course->items);
     course->count = library->count;
     for (size_t i = 0; i < library->count; i++) course->items[i].entry = &library->entries[i];
-    course->misconceptions = parse_misconceptions(course->arena, library);
+    add_source(course, parse_misconceptions(course->arena, library));
     return course;
 }
 
@@ -41,7 +67,7 @@ void course_free(Course *course)
 {
     if (!course) return;
     for (size_t i = 0; i < course->count; i++) lesson_free(course->items[i].lesson);
-    misconceptions_free(course->misconceptions);
+    for (size_t i = 0; i < course->n_sources; i++) misconceptions_free(course->sources[i]);
     arena_free(course->arena);
     free(course);
 }
@@ -138,7 +164,7 @@ const Lesson *course_lesson(Course *course, size_t index)
 
 const Misconceptions *course_misconceptions(const Course *course)
 {
-    return course->misconceptions;
+    return course->all;
 }
 
 const Misconception *misconception_find(const Misconceptions *all, const char *name)

@@ -254,6 +254,15 @@ b = 2 * sum(a)
 """
 
 
+def a_lesson_file_brings_its_own_wrong_ideas(w):
+    path = w.file("own.md", LESSON.replace("answer: b\n", "answer: b\nwrong: doubled\n"))
+    w.file("misconceptions.md", IDEAS)
+    a = brackets(quiz(w, "", path, "--seed", "2"))[0]
+    out = quiz(w, f"{2 * sum(a):g}\n", path, "--seed", "2")
+    assert "IDEA  doubled gives your answer." in out and "The sum was taken twice." in out, out
+    assert answers(w)[-1]["idea"] == "doubled"
+
+
 def check_looks_up_ideas_beside_the_file(w):
     listed = LESSON.replace("answer: b\n", "answer: b\nwrong: doubled\n")
     path = w.file("own.md", listed)

@@ -305,6 +305,67 @@ static void giving_up_counts_as_wrong(void **state)
     strbuf_free(&text);
 }
 
+static void ideas_from_beside_a_file_come_first_and_override(void **state)
+{
+    Toy *toy = *state;
+    static const char more[] =
+        "## no-scale\n\nOther words.\n\n" FENCE "overlay\nz = s\n" FENCE "\n\n## doubled\n\nTwice.\n\n" FENCE
+        "overlay\nz = 2 * s / sqrt(dk)\n" FENCE "\n";
+    const Misconceptions *before = course_misconceptions(toy->course);
+    size_t n = before->count;
+    Quiz *quiz = all_of_toy(toy, 1, NULL, NULL);
+    course_add_ideas(toy->course, "misconceptions.md", more, strlen(more), &toy->diags);
+    const Misconceptions *all = course_misconceptions(toy->course);
+    assert_int_equal(toy->diags.count, 0);
+    assert_int_equal(all->count, n + 1);
+    assert_int_equal(before->count, n);
+    assert_string_equal(all->items[0].name, "no-scale");
+    assert_string_equal(all->items[0].text.items[0].text, "Other words.");
+    assert_string_equal(misconception_find(before, "no-scale")->text.items[0].text,
+                        "The scores were not divided by the root of d_k.");
+    assert_non_null(misconception_find(all, "doubled"));
+    assert_non_null(misconception_find(all, "plain-mean"));
+    go_to(quiz, "toy/weight"); /* one that began before goes on */
+    quiz_answer(quiz, believe(toy, quiz, "no-scale"), noon, NULL);
+    assert_string_equal(quiz_verdict(quiz)->idea_name, "no-scale");
+    quiz_free(quiz);
+}
+
+static void what_was_missed_is_listed_with_its_idea(void **state)
+{
+    Toy *toy = *state;
+    Quiz *quiz = all_of_toy(toy, 1, NULL, NULL);
+    go_to(quiz, "toy/weight");
+    quiz_answer(quiz, believe(toy, quiz, "no-scale"), noon, NULL);
+    go_to(quiz, "toy/sum");
+    answer_rightly(toy, quiz);
+    go_to(quiz, "toy/written");
+    quiz_give_up(quiz, noon);
+    QuizSummary sum = quiz_summary(quiz, toy->arena);
+    assert_int_equal(sum.n_missed, 2);
+    assert_string_equal(sum.missed[0].question->id, "toy/weight");
+    assert_string_equal(sum.missed[0].idea->name, "no-scale");
+    assert_string_equal(sum.missed[1].question->id, "toy/written");
+    assert_null(sum.missed[1].idea);
+    assert_ptr_equal(sum.missed[1].lesson, toy->lesson);
+    quiz_free(quiz);
+}
+
+static void words_are_told_from_answers(void **state)
+{
+    (void)state;
+    assert_int_equal(quiz_word("hint"), QUIZ_HINT);
+    assert_int_equal(quiz_word("  Give Up \r\n"), QUIZ_GIVE_UP);
+    assert_int_equal(quiz_word("WHY"), QUIZ_WHY);
+    assert_int_equal(quiz_word("skip"), QUIZ_SKIP);
+    assert_int_equal(quiz_word("?"), QUIZ_HELP);
+    assert_int_equal(quiz_word("q"), QUIZ_ANSWER); /* the name of a query */
+    const char *answers[] = {"",        " ",    "hint 2", "hints",   "b",     "0.5",
+                             "q = [1]", "none", "true",   "giveups", "stop 1"};
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+        assert_int_equal(quiz_word(answers[i]), QUIZ_ANSWER);
+}
+
 int main(void)
 {
 #define WITH_TOY(f) cmocka_unit_test_setup_teardown(f, toy_setup, toy_teardown)
@@ -323,6 +384,9 @@ int main(void)
         WITH_TOY(the_summary_names_ideas_seen_and_spoken_against),
         WITH_TOY(an_idea_brings_the_cards_that_carry_it),
         WITH_TOY(giving_up_counts_as_wrong),
+        WITH_TOY(ideas_from_beside_a_file_come_first_and_override),
+        WITH_TOY(what_was_missed_is_listed_with_its_idea),
+        WITH_TOY(words_are_told_from_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
