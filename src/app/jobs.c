@@ -63,7 +63,10 @@ bool jobs_cancel(App *app)
     Layer *layer = visit_working(app->visit);
     JobProgress job = layer_job(layer);
     layer_job_cancel(layer);
-    app_say(app, ROLE_TEXT, "Stopped at %zu of %zu %s.", job.done, job.total,
-            job.name != NULL ? job.name : "samples");
+    Arena *arena = arena_new();
+    static const NumFormat format = {'d', false, true, -1};
+    app_say(app, ROLE_TEXT, "Stopped at %s of %s %s.", num_text(arena, (double)job.done, NUM_INT, format),
+            num_text(arena, (double)job.total, NUM_INT, format), job.name != NULL ? job.name : "samples");
+    arena_free(arena);
     return true;
 }

@@ -228,13 +228,16 @@ static bool has_job(const Layer *layer, const Job *job)
     return false;
 }
 
-/* The samples of a layer's nodes, but those that `from` draws (NULL: all). */
+/* The samples of a layer's nodes, but those that `from` draws (NULL: all). While work goes on, those of the nodes that
+ * it goes on in: what another line of the lesson drew long ago is no part of what is waited for. */
 static JobProgress count_samples(const Layer *layer, const Layer *from)
 {
     JobProgress progress = {.name = "samples of q\u00b7k"};
+    bool is_at_work = unfinished(layer) != NULL;
     for (size_t i = 0; i < layer->n_made; i++) {
         const Node *node = layer->made[i];
         if (!is_sampling(node) || (from != NULL && has_job(from, node->aux))) continue;
+        if (is_at_work && from == NULL && !node->is_partial) continue;
         progress.done += node->value.ndim == 1 ? node->value.cols : node->value.rows;
         progress.total += wished(node);
     }

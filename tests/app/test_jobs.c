@@ -94,6 +94,7 @@ static void ctrl_c_stops_a_job_and_keeps_what_it_has(void **state)
     play(stage, "C-c");
     assert_false(job_of(stage).running);
     assert_shows(stage, "Stopped at");
+    assert_shows(stage, " of 1,000,000 samples");
     assert_int_equal(job_of(stage).done, done);
     assert_int_equal(stage->n_effects[EFFECT_QUIT], 0);
     play(stage, "C-c");

@@ -501,6 +501,21 @@ static const char *const sampling =
     "late = x[20000]\nsame = x\ny = x * 2 + same\ne = exp(y / 100) ** 2 * (x > 0)\nback = abs(e[::-1])\nw = "
     "v if v > 1e9 else mean(x)\n";
 
+/* What one line drew long ago is no part of what is waited for in another. */
+static void progress_counts_the_samplers_that_are_at_work(void **state)
+{
+    (void)state;
+    Bench bench;
+    bench_start(&bench, "n = 40000\nx = dot_samples(n, 64, seed=7)\ny = dot_samples(300, 2, seed=8)\n");
+    Layer *layer = bench_layer(&bench, NULL, NULL);
+    assert_true(layer_job(layer).running);
+    assert_int_equal(layer_job(layer).total, 40000);
+    while (layer_job_step(layer, 1 << 22)) assert_int_equal(layer_job(layer).total, 40000);
+    assert_int_equal(layer_job(layer).done, 40300);
+    layer_free(layer);
+    bench_end(&bench);
+}
+
 static void a_partial_result_is_the_exact_one_at_a_smaller_n(void **state)
 {
     (void)state;
@@ -619,6 +634,7 @@ int main(void)
         cmocka_unit_test(an_index_asks_for_the_element_it_is),
         cmocka_unit_test(attention_takes_the_very_steps_of_its_definition),
         cmocka_unit_test(beyond_the_trace_attention_agrees_within_rounding),
+        cmocka_unit_test(progress_counts_the_samplers_that_are_at_work),
         cmocka_unit_test(a_partial_result_is_the_exact_one_at_a_smaller_n),
         cmocka_unit_test(an_unrelated_edit_goes_on_where_the_work_was),
         cmocka_unit_test(cancelled_work_keeps_what_it_has_and_stays_cancelled),
