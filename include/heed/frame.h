@@ -92,6 +92,12 @@ typedef struct FrameSpan {
     const char *text;    /* the whole text as formatted, before clipping (frame's arena) */
 } FrameSpan;
 
+/* Where wrapped text goes on: behind the cells before `col` of `row` it continues at (row + 1, next_col). */
+typedef struct FrameBreak {
+    int row, col, next_col;
+    bool has_blank; /* it stands for a blank; else a word was broken */
+} FrameBreak;
+
 typedef enum Charset {
     CHARSET_UTF8,
     CHARSET_ASCII,
@@ -106,6 +112,8 @@ typedef struct Frame {
     size_t cap_cells;
     FrameSpan *spans;
     size_t n_spans, cap_spans;
+    FrameBreak *breaks; /* of what frame_wrap put, in the order of putting */
+    size_t n_breaks, cap_breaks;
     int cursor_row, cursor_col; /* -1: hidden */
 } Frame;
 
@@ -147,8 +155,10 @@ const FrameSpan *frame_span_at(const Frame *frame, int row, int col);
 /* A box with corners and an optional title in its top edge ("┌ why ───┐"). */
 void frame_box(Frame *frame, int row, int col, int rows, int cols, const char *title);
 
+/* Tells that text goes on in the next row. */
+void frame_break(Frame *frame, FrameBreak at);
 /* Copies rows [from_row, from_row + rows) x [from_col, +cols) of `from` to (row, col) of `to`,
- * spans and a cursor in that area included and shifted; same charset. */
+ * spans, breaks and a cursor in that area included and shifted; same charset. */
 void frame_blit(Frame *to, int row, int col, const Frame *from, int from_row, int from_col, int rows, int cols);
 /* A frame grown or cut to `rows` rows, contents kept (for documents laid out top down). */
 void frame_resize_rows(Frame *frame, int rows);

@@ -261,10 +261,53 @@ const FrameSpan *frame_span_at(const Frame *frame, int row, int col)
 
 /* ---- areas ---- */
 
+void frame_break(Frame *frame, FrameBreak at)
+{
+    if (frame->n_breaks == frame->cap_breaks) {
+        size_t cap = frame->cap_breaks ? frame->cap_breaks * 2 : 32;
+        frame->breaks = arena_grow(frame->arena, frame->breaks, frame->n_breaks, cap, sizeof *frame->breaks);
+        frame->cap_breaks = cap;
+    }
+    frame->breaks[frame->n_breaks++] = at;
+}
+
+static bool is_within(int at, int from, int n)
+{
+    return at >= from && at - from < n;
+}
+
+static void clear_breaks(Frame *frame, int row, int col, int rows, int cols)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < frame->n_breaks; i++) {
+        const FrameBreak *at = &frame->breaks[i];
+        bool is_cleared = is_within(at->row, row, rows) && is_within(at->col - 1, col, cols);
+        if (!is_cleared) frame->breaks[kept++] = *at;
+    }
+    frame->n_breaks = kept;
+}
+
+/* Those whose both ends are copied. */
+static void blit_breaks(Frame *to, int row, int col, const Frame *from, int from_row, int from_col, int rows,
+                        int cols)
+{
+    for (size_t i = 0; i < from->n_breaks; i++) {
+        FrameBreak at = from->breaks[i];
+        bool is_copied = is_within(at.row, from_row, rows) && is_within(at.row + 1, from_row, rows) &&
+                         is_within(at.col - 1, from_col, cols) && is_within(at.next_col, from_col, cols);
+        if (!is_copied) continue;
+        at.row += row - from_row;
+        at.col += col - from_col;
+        at.next_col += col - from_col;
+        frame_break(to, at);
+    }
+}
+
 void frame_clear(Frame *frame, int row, int col, int rows, int cols)
 {
     int64_t end = (int64_t)row + rows;
     if (end > frame->rows) end = frame->rows;
+    clear_breaks(frame, row, col, rows, cols);
     for (int r = row < 0 ? 0 : row; r < end; r++) {
         int first = col, n = cols;
         if (!clip_run(frame, r, &first, &n)) return;
@@ -339,4 +382,5 @@ void frame_blit(Frame *to, int row, int col, const Frame *from, int from_row, in
             to->cursor_col = col + from->cursor_col - from_col;
         }
     }
+    blit_breaks(to, row, col, from, from_row, from_col, rows, cols);
 }

@@ -64,8 +64,11 @@ typedef struct Wrap {
     const TextRun *last;
 } Wrap;
 
-static void new_line(Wrap *wrap)
+static void new_line(Wrap *wrap, bool has_blank)
 {
+    if (wrap->frame && !wrap->is_blank)
+        frame_break(wrap->frame, (FrameBreak){wrap->row + wrap->line, wrap->col + wrap->x,
+                                              wrap->col + wrap->indent, has_blank});
     wrap->line++;
     wrap->x = wrap->indent;
     wrap->is_blank = true;
@@ -106,7 +109,7 @@ static void place_word(Wrap *wrap, Reader *reader, const Item *first, const Item
 {
     int64_t width = first->width + word_rest(*reader);
     if (!wrap->is_blank && wrap->x + n_blanks + width > wrap->width)
-        new_line(wrap);
+        new_line(wrap, n_blanks > 0);
     else if (!wrap->is_blank)
         for (int i = 0; i < n_blanks; i++) place(wrap, blank);
 
@@ -116,7 +119,7 @@ static void place_word(Wrap *wrap, Reader *reader, const Item *first, const Item
         Item item;
         if (!next_item(&ahead, &item) || item.kind == ITEM_BLANK || wrap->is_full) return;
         *reader = ahead;
-        if (!wrap->is_blank && wrap->x + item.width > wrap->width) new_line(wrap);
+        if (!wrap->is_blank && wrap->x + item.width > wrap->width) new_line(wrap, false);
         place(wrap, &item);
     }
 }

@@ -176,6 +176,24 @@ static void random_texts_keep_every_letter_and_every_width(void **state)
     }
 }
 
+/* Who searches a frame follows a text over its line ends. */
+static void a_line_end_tells_where_the_text_goes_on(void **state)
+{
+    (void)state;
+    TextRun run = prose("one two threefour");
+    Frame *frame = frame_new(arena, 0, 12, CHARSET_UTF8);
+    frame_wrap(frame, CHARSET_UTF8, 1, 2, 5, -1, 1, &run, 1);
+    assert_true(frame->n_breaks > 2); /* one, two, then a word that is broken */
+    assert_true(frame->breaks[0].row == 1 && frame->breaks[0].col == 5 && frame->breaks[0].next_col == 3);
+    assert_true(frame->breaks[0].has_blank && !frame->breaks[2].has_blank);
+    Frame *copy = frame_new(arena, 8, 20, CHARSET_UTF8);
+    frame_blit(copy, 3, 4, frame, 1, 2, 2, 8);
+    assert_int_equal(copy->n_breaks, 1); /* the second one's other half stayed behind */
+    assert_true(copy->breaks[0].row == 3 && copy->breaks[0].col == 7 && copy->breaks[0].next_col == 5);
+    frame_clear(copy, 0, 0, 8, 20);
+    assert_int_equal(copy->n_breaks, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +205,7 @@ int main(void)
         cmocka_unit_test(no_text_takes_no_row),
         cmocka_unit_test(marks_and_roles_go_with_their_run),
         cmocka_unit_test(a_box_of_prose_stays_in_its_columns),
+        cmocka_unit_test(a_line_end_tells_where_the_text_goes_on),
         cmocka_unit_test(random_texts_keep_every_letter_and_every_width),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
