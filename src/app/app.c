@@ -218,6 +218,7 @@ static size_t number_scopes(const App *app, Scope *scopes)
     if (app->visit == NULL) return 0;
     if (app->visit->why_depth > 0) scopes[n++] = SCOPE_PANEL;
     if (app->visit->why_depth == 0 && app->visit->has_influence) scopes[n++] = SCOPE_INFLUENCE;
+    if (compare_is_open(app)) scopes[n++] = SCOPE_SIDES;
     size_t term;
     if (app->visit->has_selection) scopes[n++] = formula_term(app, &term) ? SCOPE_TERM : SCOPE_NUMBER;
     return n;

@@ -158,6 +158,8 @@ static const Command commands[CMD_COUNT] = {
                    influence_choose, influence_has_inputs},
     [CMD_INFLUENCE_CLOSE] = {"influence.close", "close", "close the panel", influence_close, NULL},
 
+    [CMD_SIDES_SCROLL] = {"sides.scroll", "panel", "scroll the panel of both sides", compare_scroll, compare_is_open},
+
     [CMD_OPERAND] = {"panel.operand", "operand", "choose an operand", panel_operand, panel_has_operands},
     [CMD_PANEL_IN] = {"panel.in", "into", "go into the operand: where does it come from?", panel_in,
                       panel_has_operands},

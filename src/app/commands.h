@@ -58,6 +58,7 @@ typedef enum CommandId {
     /* the why panel */
     CMD_INPUT,
     CMD_INFLUENCE_CLOSE,
+    CMD_SIDES_SCROLL,
     CMD_OPERAND,
     CMD_PANEL_IN,
     CMD_PANEL_OUT,

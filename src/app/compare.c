@@ -29,11 +29,28 @@ void compare_turn(App *app, int arg)
     visit->aside = visit->history;
     visit->history = active;
     visit->is_comparing = !visit->is_comparing;
+    visit->sides_scroll = 0;
     stand_free(&visit->was); /* nothing was edited: nothing is marked */
     visit_restand(visit);
     app_say(app, ROLE_TEXT,
             visit->is_comparing ? "Edits go to side B now; side A stands as it is. A returns to it."
                                 : "Back on side A. A goes to side B again.");
+}
+
+/* The panel of both sides is on the screen: none about a number lies over it. */
+bool compare_is_open(const App *app)
+{
+    const Visit *visit = app->visit;
+    return visit != NULL && visit->is_comparing && visit->why_depth == 0 &&
+           !(visit->has_influence && visit->has_selection);
+}
+
+void compare_scroll(App *app, int lines)
+{
+    Visit *visit = app->visit;
+    int end = app_measure(app)->why_max_scroll, scroll = visit->sides_scroll + lines;
+    visit->sides_scroll = scroll > end ? end : scroll < 0 ? 0 : scroll;
+    visit->acts++;
 }
 
 const char *compare_status(const App *app, const char *rest, Arena *arena)

@@ -33,7 +33,7 @@ static ViewWhy why_of(const Visit *visit, Arena *arena)
     size_t n = visit->why_depth;
     ElementRef *path = arena_array(arena, n, sizeof *path);
     for (size_t i = 0; i < n; i++) path[i] = visit->why[i].ref;
-    return (ViewWhy){path, n, n > 0 ? visit->why[n - 1].operand : 0, 0};
+    return (ViewWhy){path, n, n > 0 ? visit->why[n - 1].operand : 0, n == 0 ? visit->sides_scroll : 0};
 }
 
 ViewState app_view_state(App *app, Arena *arena, int cols)

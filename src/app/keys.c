@@ -53,6 +53,10 @@ static const Binding bindings[] = {
     {KEYCODE_DOWN, 0, SCOPE_INFLUENCE, CMD_INPUT, 1, 2},
     {KEYCODE_ESC, 0, SCOPE_INFLUENCE, CMD_INFLUENCE_CLOSE, 0, 1},
 
+    /* ---- the panel of two sides ---- */
+    {'[', 0, SCOPE_SIDES, CMD_SIDES_SCROLL, -1, 3},
+    {']', 0, SCOPE_SIDES, CMD_SIDES_SCROLL, 1, 3},
+
     /* ---- a number is selected ---- */
     {KEYCODE_LEFT, 0, SCOPE_NUMBER, CMD_MOVE, MOVE_LEFT, 7},
     {KEYCODE_DOWN, 0, SCOPE_NUMBER, CMD_MOVE, MOVE_DOWN, 0},
@@ -451,6 +455,7 @@ const char *scope_title(Scope scope)
         [SCOPE_CARDS_END] = "No card is to be asked now",
         [SCOPE_SUSPENDED] = "In the suspended cards",
         [SCOPE_PROGRESS] = "In progress",
+        [SCOPE_SIDES] = "Two sides are compared",
         [SCOPE_OUTLINE] = "In the outline",
         [SCOPE_EQUATIONS] = "In the key equations",
         [SCOPE_GLOSSARY] = "In the glossary",

@@ -25,6 +25,7 @@ typedef enum Scope {
     SCOPE_TERM, /* a term of a formula is selected */
     SCOPE_PANEL,
     SCOPE_INFLUENCE,
+    SCOPE_SIDES, /* two sides are compared in a panel */
     SCOPE_ANSWER,  /* the answer to a question is being typed */
     SCOPE_ASKED,   /* a question waits for its answer, and no line is being typed */
     SCOPE_JUDGED,  /* it was answered */

@@ -114,6 +114,8 @@ void asking_close_now(App *app, int arg);
 /* ---- lens.c, compare.c, influence.c ---- */
 void lens_turn(App *app, int arg);
 void compare_turn(App *app, int arg);
+bool compare_is_open(const App *app);
+void compare_scroll(App *app, int lines);
 void influence_turn(App *app, int arg);
 void influence_choose(App *app, int direction);
 void influence_close(App *app, int arg);

@@ -6,7 +6,12 @@
 
 #define WHEEL_LINES 3
 
-static void wheel(App *app, int direction)
+static bool in_panel(const ViewReport *report, int row)
+{
+    return report->why_rows > 0 && row >= report->why_row && row < report->why_row + report->why_rows;
+}
+
+static void wheel(App *app, int direction, int row)
 {
     if (entry_is_typing(&app->entry)) return;
     if (app->cover.kind == COVER_HELP || app->cover.kind == COVER_SOURCES)
@@ -17,6 +22,8 @@ static void wheel(App *app, int direction)
         equations_choose(app, direction);
     else if (app->cover.kind == COVER_GLOSSARY)
         glossary_choose(app, direction);
+    else if (compare_is_open(app) && in_panel(app_measure(app), row))
+        compare_scroll(app, direction * WHEEL_LINES);
     else if (app->visit != NULL)
         place_scroll(app, direction * WHEEL_LINES);
     else if (app->depth == 0)
@@ -66,11 +73,6 @@ static bool is_target(const ViewReport *report, const FrameSpan *span)
     for (size_t i = 0; i < report->n_targets; i++)
         if (element_ref_equal(report->targets[i].span.ref, span->ref)) return true;
     return false;
-}
-
-static bool in_panel(const ViewReport *report, int row)
-{
-    return report->why_rows > 0 && row >= report->why_row && row < report->why_row + report->why_rows;
 }
 
 static void click_operand(App *app, ElementRef ref)
@@ -144,7 +146,7 @@ static void click(App *app, int row, int col)
 
 void pointer_event(App *app, const Event *event)
 {
-    if (event->button == MOUSE_WHEEL_UP) wheel(app, -1);
-    if (event->button == MOUSE_WHEEL_DOWN) wheel(app, 1);
+    if (event->button == MOUSE_WHEEL_UP) wheel(app, -1, event->row);
+    if (event->button == MOUSE_WHEEL_DOWN) wheel(app, 1, event->row);
     if (event->button == MOUSE_LEFT) click(app, event->row, event->col);
 }

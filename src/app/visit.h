@@ -62,6 +62,7 @@ typedef struct Visit {
     History *aside;    /* the edits of the side that is not worked on; NULL: nothing was compared yet */
     bool is_comparing; /* `history` is side B, `aside` is A, and A stands in `other` */
     Stand other;
+    int sides_scroll; /* of the panel that shows both sides */
 
     bool has_influence; /* of the selected number */
     size_t input;       /* the input chosen in its panel */

@@ -291,6 +291,33 @@ static void edits_go_to_side_b_and_a_again_returns_to_side_a(void **state)
     stage_free(stage);
 }
 
+static void a_panel_of_two_sides_that_is_too_long_can_be_scrolled(void **state)
+{
+    (void)state;
+    Stage *stage = stage_new();
+    play(stage, "Enter A");
+    tab_to(stage, "q[0]"); /* from which all else follows */
+    play(stage, "+ Esc Space Space");
+    resize(stage, 12, 60);
+    assert_shows(stage, "here they part");
+    assert_lacks(stage, "the same: K");
+    play(stage, "] ] ] ] ] ] ] ] ] ] ] ]");
+    assert_shows(stage, "the same: K");
+    assert_lacks(stage, "here they part");
+    int end = stage->app->visit->sides_scroll;
+    play(stage, "]");
+    assert_int_equal(stage->app->visit->sides_scroll, end);
+    assert_true_numbers(stage);
+    play(stage, "[ [ [ [ [ [ [ [ [ [ [ [");
+    assert_shows(stage, "here they part");
+    Event wheel = {.kind = EVENT_MOUSE, .button = MOUSE_WHEEL_DOWN, .row = stage->app->report.why_row + 1};
+    deliver(stage, wheel);
+    assert_int_equal(stage->app->visit->sides_scroll, 3);
+    play(stage, "A A");
+    assert_int_equal(stage->app->visit->sides_scroll, 0);
+    stage_free(stage);
+}
+
 static void a_comparison_stands_under_one_lens(void **state)
 {
     (void)state;
@@ -383,6 +410,7 @@ int main(void)
         cmocka_unit_test(edits_and_undo_go_on_under_the_lens),
         cmocka_unit_test(the_lens_lies_over_what_a_prediction_gives),
         cmocka_unit_test(edits_go_to_side_b_and_a_again_returns_to_side_a),
+        cmocka_unit_test(a_panel_of_two_sides_that_is_too_long_can_be_scrolled),
         cmocka_unit_test(a_comparison_stands_under_one_lens),
         cmocka_unit_test(influence_shows_slopes_and_says_where_there_are_none),
         cmocka_unit_test(an_input_chosen_beside_its_slope_can_be_nudged),

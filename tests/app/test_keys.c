@@ -83,6 +83,7 @@ static const char *const ways[SCOPE_COUNT] = {
     [SCOPE_TERM] = "G Enter S-Tab S-Tab",
     [SCOPE_PANEL] = "Enter S-Tab Enter Down",
     [SCOPE_INFLUENCE] = "Enter Tab Tab d Down",
+    [SCOPE_SIDES] = "Enter A",
     [SCOPE_ANSWER] = "G x '0.5'",
     [SCOPE_ASKED] = "G x Esc",
     [SCOPE_JUDGED] = "G x '0.5' Enter",
