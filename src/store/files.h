@@ -16,4 +16,7 @@ void folder_sync(Arena *arena, const char *path);
  * system without locks counts as locked. */
 bool fd_lock(int fd, int operation, bool waits);
 
+/* The rest of an open file, as store_read_file; `path` is what a problem calls it. */
+char *fd_read_file(Arena *arena, int fd, const char *path, size_t limit, size_t *len, const char **problem);
+
 #endif

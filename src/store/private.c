@@ -41,14 +41,12 @@ char *store_read_private(Arena *arena, const char *path, size_t limit, size_t *l
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK);
     if (fd < 0) return problem_set(arena, problem, "read", path, errno), NULL;
     const char *reason = fstat(fd, &info) == 0 ? mistrust(&info) : "it cannot be looked at";
-    FILE *stream = reason == NULL ? fdopen(fd, "rb") : NULL;
-    if (stream == NULL) {
-        close(fd);
-        problem_set_reason(arena, problem, "read", path, reason ? reason : "there is no memory");
-        return NULL;
-    }
-    char *text = store_read_stream(arena, stream, limit, len, problem);
-    fclose(stream);
+    char *text = NULL;
+    if (reason == NULL)
+        text = fd_read_file(arena, fd, path, limit, len, problem);
+    else
+        problem_set_reason(arena, problem, "read", path, reason);
+    close(fd);
     return text;
 }
 

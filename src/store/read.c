@@ -2,6 +2,7 @@
  * alone: it may be a pipe, or grow while it is read.
  */
 #include "heed/store.h"
+#include "store/files.h"
 #include "store/problem.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -47,7 +48,7 @@ static bool read_all(Arena *arena, int fd, const char *path, size_t limit, Buffe
     return true;
 }
 
-static char *read_open_file(Arena *arena, int fd, const char *path, size_t limit, size_t *len,
+char *fd_read_file(Arena *arena, int fd, const char *path, size_t limit, size_t *len,
                             const char **problem)
 {
     struct stat info;
@@ -66,7 +67,7 @@ char *store_read_file(Arena *arena, const char *path, size_t limit, size_t *len,
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (fd < 0) return problem_set(arena, problem, "read", path, errno), NULL;
-    char *text = read_open_file(arena, fd, path, limit, len, problem);
+    char *text = fd_read_file(arena, fd, path, limit, len, problem);
     close(fd);
     return text;
 }
