@@ -151,20 +151,36 @@ static void draw_pictures(View *view, const Step *step)
     }
 }
 
+/* Something to look at: not only a line that defines, or something to turn. */
+static bool is_sight(const Block *block)
+{
+    if (block->kind != BLOCK_SHOW) return is_picture(block->kind) && block->kind != BLOCK_LIVE;
+    for (size_t i = 0; i < block->as.show.count; i++)
+        if (block->as.show.lines[i].kind != SHOW_CONTROL) return true;
+    return false;
+}
+
+static bool has_sight(const Step *step)
+{
+    for (size_t i = 0; i < step->n_blocks; i++)
+        if (is_shown(&step->blocks[i]) && is_sight(&step->blocks[i])) return true;
+    return false;
+}
+
+/* A step that can be turned at needs no other picture. */
 static bool has_picture(const Step *step)
 {
-    for (size_t i = 0; i < step->n_blocks; i++) {
-        BlockKind kind = step->blocks[i].kind;
-        if (is_shown(&step->blocks[i]) && is_picture(kind) && kind != BLOCK_LIVE) return true;
-    }
-    return false;
+    for (size_t i = 0; i < step->n_blocks; i++)
+        if (is_shown(&step->blocks[i]) && step->blocks[i].kind == BLOCK_SHOW) return true;
+    return has_sight(step);
 }
 
 /* The step whose picture a step is about: its own, or the last one before it that has any. */
 static const Step *pictured_step(const Screen *screen, int step)
 {
-    for (int i = step; i >= 0; i--)
-        if (has_picture(&screen->steps[i])) return &screen->steps[i];
+    if (has_picture(&screen->steps[step])) return &screen->steps[step];
+    for (int i = step - 1; i >= 0; i--)
+        if (has_sight(&screen->steps[i])) return &screen->steps[i];
     return &screen->steps[step];
 }
 
