@@ -5,5 +5,6 @@ int cmd_present(const Command *command, Options *options)
 {
     (void)command;
     options->presents = true;
+    if (options->screen == 0 && options->step == 0) options->screen = 1; /* not where a student was last */
     return loop_run(options, options->args[0]);
 }
