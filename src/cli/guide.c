@@ -45,7 +45,7 @@ static const char lessons_text[] =
     "  [as printed: 0.4518]           a figure quoted from a source\n"
     "\n"
     "Reserved ### headings: Goal, Foundations, Trap, Next, Mechanics, Takeaways are shown;\n"
-    "In practice, History, Sources open on demand; Notes are the speaker's.\n"
+    "In practice, History, Sources open on demand; Notes are the speaker's (`heed notes`).\n"
     "\n"
     "Fences (the first word names the block)\n";
 
@@ -144,11 +144,50 @@ static const char quiz_text[] =
     "the right answer of the question before comes from), help, quit. The end of the input sums\n"
     "up. Answers are kept in the journal.\n";
 
+static const char present_text[] =
+    "Each step is a view of its own: its key sentence (the first bold one) in place of the\n"
+    "prose, its picture, table or formula on the whole screen, then what it claims. Enlarge the\n"
+    "terminal's font until about 60 columns and 20 rows are left, and it reads from the back\n"
+    "row. The theme is one of high contrast; t changes it. Without --screen and --step it begins\n"
+    "at the first view.\n"
+    "\n"
+    "  PgDn Space → on        PgUp Bksp ← back        Home End    the first view, the last\n"
+    "  . b   blank; any key brings the view back\n"
+    "  12 Enter   go to view 12        o   all views\n"
+    "  c     after any detour (edits, a scene, why, a jump) back to the view, and to the lesson\n"
+    "        as it is written; u undoes that too\n"
+    "  B     the selected number in block digits; its whole array; neither\n"
+    "  s     the spotlight: all but the selected number is dimmed, or nothing\n"
+    "  F1 to F9   the lesson's scenes; S names them\n"
+    "  p     put the prediction to the class; the next key shows the answer\n"
+    "  x     put a question of this screen to the class, with numbers of its own; likewise\n"
+    "  C     show or hide the clock        T   set it to zero\n"
+    "  Esc P end; P goes on\n"
+    "\n"
+    "All else works as in reading: Tab and the arrows select a number, Enter asks why, e and\n"
+    "+ − change it, : tries an expression, L rounds, A compares. `heed notes` in another terminal\n"
+    "shows the speaker's notes.\n";
+
+static const char notes_text[] =
+    "Follows a heed that presents (`heed present`, or P in a lesson) under the same user: the\n"
+    "notes of the step that the room sees (### Notes in the lesson), what comes next, the clock,\n"
+    "the scenes, and the answer to a quiz question before the class sees it. None of this is\n"
+    "ever on the shared screen.\n"
+    "\n"
+    "  ↑ ↓ PgUp PgDn   scroll        Tab   another presenter        t   theme        q   leave\n"
+    "\n"
+    "On a pipe it prints once and ends; with nobody presenting that is exit code 1.\n"
+    "\n"
+    "What is shown passes through present-PID.json in $XDG_RUNTIME_DIR/heed, or in run/ beside\n"
+    "the journal where there is no such folder (give both the same --data then): mode 0600,\n"
+    "written at each change, removed at the end. A file that belongs to somebody else, or that\n"
+    "others may read or write, is refused.\n";
+
 const char *guide_more(const char *command)
 {
     static const struct {
         const char *command, *text;
-    } more[] = {{"cards", cards_text}, {"progress", progress_text}, {"quiz", quiz_text}};
+    } more[] = {{"cards", cards_text}, {"progress", progress_text}, {"quiz", quiz_text}, {"present", present_text}, {"notes", notes_text}};
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++)
         if (strcmp(more[i].command, command) == 0) return more[i].text;
     return NULL;

@@ -277,6 +277,83 @@ def odd_files_are_refused_in_one_line(w):
             assert done.returncode == 0, (name, done.stderr)
 
 
+def present_and_notes_are_explained(w):
+    for topic in ("present", "notes"):
+        out = w.run("help", topic)
+        assert f"usage" in out or f"heed {topic}" in out, out
+        assert max(len(line) for line in out.splitlines()) <= 100, out
+    keys = w.run("help", "present")
+    for word in ("PgDn", "blank", "F1 to F9", "block digits", "Esc P end"):
+        assert word in keys, word
+
+
+def present_needs_a_terminal_and_a_lesson(w):
+    w.run("present", code=2)
+    w.run("present", "nowhere", code=1)
+    w.run("present", "four-steps", "--budget", "0", code=2)
+    w.run("present", "four-steps", "--budget", "soon", code=2)
+    w.run("present", "four-steps", code=1)
+    assert "terminal" in w.err, w.err
+
+
+def presented(w, name, record, mode=0o600):
+    run = w.folder / "run"
+    run.mkdir(mode=0o700, exist_ok=True)
+    heed = run / "heed"
+    heed.mkdir(mode=0o700, exist_ok=True)
+    path = heed / name
+    path.write_text(record if isinstance(record, str) else json.dumps(record))
+    path.chmod(mode)
+    return path, {"XDG_RUNTIME_DIR": str(run)}
+
+
+RECORD = {"v": 1, "lesson": "A talk", "view": 3, "views": 9, "question": "Why?", "sentence": "This is shown.",
+          "notes": ["Ask the room.", "Wait \u001b[31mfor it.\u0007"], "next": "That comes.", "scenes": ["F1 alike"], "asked": None,
+          "truth": None, "answered": False, "blank": False, "edits": 2, "began_ms": 0, "budget_ms": 600000}
+
+
+def notes_print_once_on_a_pipe(w):
+    path, env = presented(w, f"present-{os.getpid()}.json", RECORD)
+    out = w.run("notes", **env)
+    for text in ("A talk", "3 of 9", "This is shown.", "Ask the room.", "That comes.", "F1 alike", "over"):
+        assert text in out, out
+    assert "\x1b" not in out and "\x07" not in out, repr(out)
+    narrow = w.run("notes", "--width", "40", **env)
+    assert max(len(line) for line in narrow.splitlines()) <= 40, narrow
+    assert "Ask the room." in narrow and "F1 alike" in narrow, narrow
+    assert path.exists()
+
+
+def notes_say_when_nobody_presents(w):
+    _, env = presented(w, "present-0.json", RECORD)
+    w.run("notes", code=1, **env)
+    assert "No heed is presenting" in w.err, w.err
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    path, env = presented(w, f"present-{gone.pid}.json", RECORD)
+    w.run("notes", code=1, **env)
+    assert "No heed is presenting" in w.err, w.err
+    assert not path.exists(), "a stale file stays"
+
+
+def notes_refuse_what_is_not_the_users_alone(w):
+    name = f"present-{os.getpid()}.json"
+    for mode in (0o644, 0o660, 0o606):
+        _, env = presented(w, name, RECORD, mode)
+        w.run("notes", code=1, **env)
+        assert "others may read or write it" in w.err, w.err
+    path, env = presented(w, name, RECORD)
+    path.rename(path.parent / "elsewhere")
+    path.symlink_to(path.parent / "elsewhere")
+    w.run("notes", code=1, **env)
+    path.unlink()
+    for record in ("", "{", "[]", '{"v":2}', "\0\0", "9" * 2000000):
+        _, env = presented(w, name, record)
+        w.run("notes", code=1, **env)
+        assert name in w.err, w.err
+    path.unlink()
+
+
 def a_closed_pipe_ends_quietly(w):
     done = subprocess.run(f"'{HEED}' print four-steps | head -n 1", shell=True, capture_output=True, env=w.env, timeout=60)
     assert done.returncode == 0 and b"Sanitizer" not in done.stderr, done.stderr
