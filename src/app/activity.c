@@ -40,7 +40,7 @@ static const ActivityRow rows[ACTIVITY_KIND_COUNT] = {
                        .look = quiz_look,
                        .resume = quiz_resume,
                        .free = sitter_free,
-                       .pick = quiz_summary_pick,
+                       .pick = quiz_pick,
                        .wheel = quiz_summary_wheel},
     [ACTIVITY_CARDS] = {.name = "the cards",
                         .scopes = cards_scopes,

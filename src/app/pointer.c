@@ -136,7 +136,10 @@ static void click(App *app, int row, int col)
         if (binding != NULL) app_run(app, binding->command, binding->arg);
         return;
     }
-    if (entry_is_typing(&app->entry) && app->entry.result_node == 0) return; /* a line is being typed */
+    bool is_answer = app->entry.kind == ENTRY_ANSWER; /* its line is left as it is, to look around */
+    if (entry_is_typing(&app->entry) && app->entry.result_node == 0 && !is_answer)
+        return; /* a line is being typed */
+    if (is_answer && span.kind == SPAN_NUMBER) typing_cancel(app, 0);
     if (span.kind == SPAN_ITEM) click_item(app, span.item);
     if (span.kind == SPAN_TERM && app->cover.kind == COVER_NONE && app->visit != NULL)
         click_term(app, span.item);

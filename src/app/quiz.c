@@ -285,6 +285,35 @@ void quiz_keep_line(App *app)
     if (sitter != NULL) set_typed(sitter, line_text(&app->entry.line));
 }
 
+/* The letter goes into the line: of one choice alone, clicked again it is the answer; of several, behind the
+ * others. */
+static void click_choice(App *app, Sitter *sitter, char letter)
+{
+    if (!entry_is_typing(&app->entry)) quiz_type(app, 0);
+    Line *line = &app->entry.line;
+    const char alone[] = {letter, '\0'};
+    bool is_single = quiz_draw(sitter->quiz)->kind == QUESTION_CHOICE,
+         again = strcmp(line_text(line), alone) == 0;
+    if (is_single && again) {
+        typing_accept(app, 0);
+        return;
+    }
+    if (is_single) line_set(line, "");
+    line_move_end(line, 1);
+    if (line->len > 0) line_insert(line, ' ');
+    line_insert(line, (uint32_t)letter);
+    entry_touched(&app->entry);
+}
+
+void quiz_pick(App *app, size_t item)
+{
+    Sitter *sitter = quiz_sitter(app);
+    if (sitter->is_over)
+        quiz_summary_pick(app, item);
+    else if (quiz_verdict(sitter->quiz) == NULL && item > 0 && item <= quiz_draw(sitter->quiz)->n_choices)
+        click_choice(app, sitter, quiz_draw(sitter->quiz)->choices[item - 1].letter);
+}
+
 void quiz_type(App *app, int arg)
 {
     (void)arg;

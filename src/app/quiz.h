@@ -34,6 +34,9 @@ void quiz_show(App *app, Arena *arena, ViewState *state);
 uint64_t quiz_look(const App *app);
 void quiz_resume(App *app);
 
+/* A choice was clicked, or an item of the summary. */
+void quiz_pick(App *app, size_t item);
+
 /* ---- quiz_summary.c ---- */
 void quiz_summary_draw(App *app, Frame *frame);
 void quiz_summary_pick(App *app, size_t item);

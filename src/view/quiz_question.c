@@ -197,6 +197,19 @@ static bool tells_reason(const ViewQuestion *question, const DrawChoice *choice)
            choice->reason != verdict->because;
 }
 
+/* Rows [from, to) can be clicked, but where a number has a place of its own. */
+static void make_item(Doc *doc, int from, int to, uint32_t item)
+{
+    Frame *frame = doc->panes[0];
+    for (int row = from; row < to; row++)
+        for (int col = 0, width = 0; col < frame->cols; col += width + 1) {
+            width = 0;
+            while (col + width < frame->cols && frame_cell(frame, row, col + width)->span == 0) width++;
+            FrameSpan span = {.kind = SPAN_ITEM, .row = row, .col = col, .width = width, .item = item};
+            if (width > 0) frame_span(frame, span);
+        }
+}
+
 static void draw_choice(Doc *doc, const ViewQuestion *question, const DrawChoice *choice)
 {
     const Pen *pen = &doc->pen;
@@ -211,8 +224,11 @@ static void draw_choice(Doc *doc, const ViewQuestion *question, const DrawChoice
         runs_text(pen, &runs, ROLE_DIM, "   ");
         quiz_prose(pen, &runs, choice->reason_layer, choice->reason, ROLE_DIM);
     }
+    int row = doc->rows[0];
     doc_runs(doc, 0, 2, 5, &runs);
-    if (!question->verdict) doc->n_targets = n_targets;
+    if (question->verdict) return;
+    doc->n_targets = n_targets;
+    make_item(doc, row, doc->rows[0], (uint32_t)(choice - question->draw->choices) + 1);
 }
 
 static void draw_choices(Doc *doc, const ViewQuestion *question)

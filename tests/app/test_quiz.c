@@ -228,6 +228,46 @@ static void a_click_on_a_computed_choice_does_not_explain_it(void **state)
     stage_free(stage);
 }
 
+static void a_click_chooses_and_a_second_one_answers(void **state)
+{
+    (void)state;
+    Stage *stage = asked_in("toy/written", "");
+    const DrawChoice *right = NULL;
+    for (size_t i = 0; i < draw_of(stage)->n_choices; i++)
+        if (draw_of(stage)->choices[i].is_right) right = &draw_of(stage)->choices[i];
+    const char *other = right->letter == 'a' ? "b  " : "a  ";
+    click_on(stage, other);
+    assert_int_equal(line_text(&stage->app->entry.line)[0], other[0]);
+    click_on(stage, right->shown);
+    assert_int_equal(line_text(&stage->app->entry.line)[0], right->letter);
+    assert_null(verdict_of(stage));
+    click_on(stage, right->shown);
+    assert_int_equal(verdict_of(stage)->kind, VERDICT_RIGHT);
+    stage_free(stage);
+    stage = asked_in("toy/several", "");
+    click_on(stage, "a  ");
+    click_on(stage, "c  ");
+    assert_string_equal(line_text(&stage->app->entry.line), "a c");
+    assert_null(verdict_of(stage));
+    stage_free(stage);
+}
+
+static void a_click_on_a_number_leaves_the_line_as_it_is(void **state)
+{
+    (void)state;
+    Stage *stage = asked_in("toy/reach", "");
+    play(stage, "'q = '");
+    click_on(stage, "[ 1  0  1  0 ]");
+    assert_false(entry_is_typing(&stage->app->entry) && stage->app->visit->has_selection);
+    const ViewReport *report = app_measure(stage->app);
+    assert_true(report->n_targets > 0);
+    click(stage, report->targets[0].screen_row, report->targets[0].screen_col);
+    assert_true(stage->app->visit->has_selection);
+    play(stage, "Esc Enter");
+    assert_string_equal(line_text(&stage->app->entry.line), "q = ");
+    stage_free(stage);
+}
+
 static void the_lesson_opens_over_the_question_and_q_leads_back(void **state)
 {
     (void)state;
@@ -397,6 +437,8 @@ int main(void)
         cmocka_unit_test(the_line_is_kept_while_one_looks_around),
         cmocka_unit_test(a_questions_numbers_cannot_be_edited),
         cmocka_unit_test(a_click_on_a_computed_choice_does_not_explain_it),
+        cmocka_unit_test(a_click_chooses_and_a_second_one_answers),
+        cmocka_unit_test(a_click_on_a_number_leaves_the_line_as_it_is),
         cmocka_unit_test(the_lesson_opens_over_the_question_and_q_leads_back),
         cmocka_unit_test(stopping_sums_up_and_leads_back_to_the_lesson),
         cmocka_unit_test(stopping_before_any_answer_just_leaves),
