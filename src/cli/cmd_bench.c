@@ -2,8 +2,8 @@
  *
  * A work is one row: a function that does it once over prepared arrays, how many
  * units that is, and the unit. Each is repeated until a run lasts long enough to be
- * timed; the median of several runs is shown. One thread, so that the share of the
- * measured peak means something.
+ * timed; the median of several runs is shown. One thread, timed by its own processor time, so that neighbours
+ * count little; and the peak is measured beside each run, so that a change of the clock hits both.
  */
 #include "cli.h"
 #include "heed/core.h"
@@ -65,17 +65,26 @@ static void run_softmax(const Arrays *x, size_t cols)
     heed_softmax_rows(heed_view(x->a, rows, cols), NULL, NULL, heed_out(x->c, rows, cols), NULL);
 }
 
+static void attend(const Arrays *x, size_t length, size_t width, const HeedMask *mask)
+{
+    heed_attention(heed_view(x->a, length, width), heed_view(x->b, length, width),
+                   heed_view(x->d, length, width), NULL, mask, heed_out(x->c, length, width), NULL);
+}
+
 static void run_attention(const Arrays *x, size_t length)
 {
-    heed_attention(heed_view(x->a, length, WIDTH), heed_view(x->b, length, WIDTH),
-                   heed_view(x->d, length, WIDTH), NULL, NULL, heed_out(x->c, length, WIDTH), NULL);
+    attend(x, length, WIDTH, NULL);
+}
+
+static void run_wide_attention(const Arrays *x, size_t length)
+{
+    attend(x, length, 2 * WIDTH, NULL);
 }
 
 static void run_causal(const Arrays *x, size_t length)
 {
     HeedMask mask = {.is_causal = true};
-    heed_attention(heed_view(x->a, length, WIDTH), heed_view(x->b, length, WIDTH),
-                   heed_view(x->d, length, WIDTH), NULL, &mask, heed_out(x->c, length, WIDTH), NULL);
+    attend(x, length, WIDTH, &mask);
 }
 
 static void run_normals(const Arrays *x, size_t n)
@@ -90,7 +99,7 @@ static void run_samples(const Arrays *x, size_t d_k)
 
 #define CUBE(n) (2.0 * (n) * (n) * (n))
 /* Scores and blend: two products of length x length x width. */
-#define ATTENTION(length) (4.0 * (length) * (length)*WIDTH)
+#define ATTENTION(length, width) (4.0 * (length) * (length) * (width))
 
 static const Work works[] = {
     {"A @ B.T, 3x4 and 3x4", UNIT_NS, 4, 1, run_teaching},
@@ -104,9 +113,10 @@ static const Work works[] = {
     {"softmax of 64, an element", UNIT_NS, 64, 65536, run_softmax},
     {"softmax of 512, an element", UNIT_NS, 512, 65536, run_softmax},
     {"softmax of 4096, an element", UNIT_NS, 4096, 65536, run_softmax},
-    {"attention, 512 tokens of 64", UNIT_GFLOPS, 512, ATTENTION(512), run_attention},
-    {"attention, 2048 tokens of 64", UNIT_GFLOPS, 2048, ATTENTION(2048.0), run_attention},
-    {"the same, causal", UNIT_GFLOPS, 2048, ATTENTION(2048.0) / 2, run_causal},
+    {"attention, 512 tokens of 64", UNIT_GFLOPS, 512, ATTENTION(512, WIDTH), run_attention},
+    {"attention, 2048 tokens of 64", UNIT_GFLOPS, 2048, ATTENTION(2048.0, WIDTH), run_attention},
+    {"the same, causal", UNIT_GFLOPS, 2048, ATTENTION(2048.0, WIDTH) / 2, run_causal},
+    {"attention, 2048 tokens of 128", UNIT_GFLOPS, 2048, ATTENTION(2048.0, 2 * WIDTH), run_wide_attention},
     {"a normal variate", UNIT_NS, 65536, 65536, run_normals},
     {"a sample of q·k, d_k 64", UNIT_NS, 64, SAMPLES, run_samples},
 };
@@ -117,7 +127,7 @@ enum { N_WORKS = sizeof works / sizeof works[0] };
 static double seconds(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
@@ -127,37 +137,50 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Seconds of one call: calls are doubled until a run takes 10 ms, then the median of several runs. */
-static double time_work(const Work *work, const Arrays *arrays)
+static double median(double runs[RUNS])
 {
-    size_t calls = 1;
-    double runs[RUNS], took = 0;
-    for (; calls < (size_t)1 << 24; calls *= 2) {
-        double start = seconds();
-        for (size_t i = 0; i < calls; i++) work->run(arrays, work->size);
-        took = seconds() - start;
-        if (took > 0.01) break;
-    }
-    for (int r = 0; r < RUNS; r++) {
-        double start = seconds();
-        for (size_t i = 0; i < calls; i++) work->run(arrays, work->size);
-        runs[r] = (seconds() - start) / (double)calls;
-    }
     qsort(runs, RUNS, sizeof runs[0], compare_doubles);
     return runs[RUNS / 2];
 }
 
+static double time_calls(const Work *work, const Arrays *arrays, size_t calls)
+{
+    double start = seconds();
+    for (size_t i = 0; i < calls; i++) work->run(arrays, work->size);
+    return (seconds() - start) / (double)calls;
+}
+
 /* Floating-point operations a second from registers alone. */
+static double peak_now(void)
+{
+    double start = seconds(), done = heed_peak_work(100000, &sink);
+    return done / (seconds() - start);
+}
+
+typedef struct Result {
+    double seconds; /* of one call */
+    double share;   /* of the peak; of no meaning for a work that is not counted in operations */
+} Result;
+
+/* Calls are doubled until a run takes 10 ms; then several runs, each beside the peak. */
+static Result time_work(const Work *work, const Arrays *arrays)
+{
+    size_t calls = 1;
+    double runs[RUNS], shares[RUNS];
+    while (calls < (size_t)1 << 24 && time_calls(work, arrays, calls) * (double)calls < 0.01) calls *= 2;
+    for (int r = 0; r < RUNS; r++) {
+        runs[r] = time_calls(work, arrays, calls);
+        shares[r] = work->units / runs[r] / peak_now();
+    }
+    Result result = {.seconds = median(runs), .share = median(shares)};
+    return result;
+}
+
 static double time_peak(void)
 {
     double runs[RUNS];
-    heed_peak_work(100000, &sink);
-    for (int r = 0; r < RUNS; r++) {
-        double start = seconds(), done = heed_peak_work(1000000, &sink);
-        runs[r] = done / (seconds() - start);
-    }
-    qsort(runs, RUNS, sizeof runs[0], compare_doubles);
-    return runs[RUNS / 2];
+    for (int r = 0; r < RUNS; r++) runs[r] = peak_now();
+    return median(runs);
 }
 
 /* ------------------------------------------------------------------- report */
@@ -165,7 +188,7 @@ static double time_peak(void)
 typedef struct Column {
     const char *isa;
     double peak;
-    double results[N_WORKS];
+    Result results[N_WORKS];
 } Column;
 
 static void fill_arrays(Arrays *x)
@@ -180,11 +203,14 @@ static void fill_arrays(Arrays *x)
 static void measure(Column *column, const Arrays *arrays)
 {
     column->peak = time_peak();
-    for (size_t i = 0; i < N_WORKS; i++) {
-        double one = time_work(&works[i], arrays);
-        column->results[i] =
-            works[i].unit == UNIT_NS ? one * 1e9 / works[i].units : works[i].units / one * 1e-9;
-    }
+    for (size_t i = 0; i < N_WORKS; i++) column->results[i] = time_work(&works[i], arrays);
+}
+
+/* In the work's unit. */
+static double figure(const Work *work, const Result *result)
+{
+    if (work->unit == UNIT_NS) return result->seconds * 1e9 / work->units;
+    return work->units / result->seconds * 1e-9;
 }
 
 static void print_table(const Column *columns, size_t n)
@@ -199,15 +225,15 @@ static void print_table(const Column *columns, size_t n)
         const char *name = charset_text(arena, cli_charset(), works[i].name);
         printf("%s%*s", name, 30 - charset_width(CHARSET_UTF8, name), "");
         for (size_t k = 0; k < n; k++) {
-            double result = columns[k].results[i];
+            const Result *result = &columns[k].results[i];
             if (works[i].unit == UNIT_NS)
-                printf("%10.3f ns     ", result);
+                printf("%10.3f ns     ", figure(&works[i], result));
             else
-                printf("%8.1f GF/s %3.0f%%", result, 100 * result * 1e9 / columns[k].peak);
+                printf("%8.1f GF/s %3.0f%%", figure(&works[i], result), 100 * result->share);
         }
         puts("");
     }
-    puts("\nGF/s: 10^9 floating-point operations a second, with the share of that set's peak.");
+    puts("\nGF/s: 10^9 floating-point operations a second, with the share of that set's peak beside it.");
     arena_free(arena);
 }
 
@@ -224,7 +250,7 @@ static void print_json(const Column *columns, size_t n)
         json_number(&w, columns[k].peak * 1e-9, NUM_F64);
         for (size_t i = 0; i < N_WORKS; i++) {
             json_key(&w, works[i].name);
-            json_number(&w, columns[k].results[i], NUM_F64);
+            json_number(&w, figure(&works[i], &columns[k].results[i]), NUM_F64);
         }
         json_close_object(&w);
     }

@@ -290,7 +290,8 @@ static void dot_rows_scalar(const float *a, const float *b, size_t stride, size_
 
 static float peak_scalar(size_t rounds)
 {
-    float a = 0.5f, b = 0.5f, c = 0.5f, d = 0.5f;
+    float a = (float)rounds, b = a + 1.0f, c = a + 2.0f,
+          d = a + 3.0f; /* unknown to the compiler, and apart */
     for (size_t i = 0; i < rounds; i++) {
         a = fmaf(a, 0.5f, 0.25f);
         b = fmaf(b, 0.5f, 0.25f);

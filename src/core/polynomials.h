@@ -2,7 +2,7 @@
  * change one, and every digit may change.
  *
  * Each polynomial is a minimax fit in single-precision coefficients over its reduced range; the
- * errors stated in heed/core.h are tested on a dense sample of the floats.
+ * errors stated in heed/core.h were found by a search over all floats.
  */
 #ifndef HEED_POLYNOMIALS_H
 #define HEED_POLYNOMIALS_H
