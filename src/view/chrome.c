@@ -110,6 +110,7 @@ void chrome_more(Frame *frame, int rule, int content_row, int rows, bool is_abov
     const char *sign = is_above ? "▲" : "▼";
     if (rule < 0 || frame->cols < 60) {
         int row = rule >= 0 ? rule : content_row;
+        if (frame_span_at(frame, row, frame->cols - 1)) return; /* it would be read as a digit of a number */
         frame_put(frame, row, frame->cols - 1, 1, ROLE_KEY, sign);
         return;
     }
