@@ -240,13 +240,28 @@ static void draw_choices(Doc *doc, const ViewQuestion *question)
 
 /* -------------------------------------------------------------------- hints */
 
+/* "z = s / √d_k" */
+static void equation_runs(const Pen *pen, Runs *runs, const char *name, const char *source)
+{
+    const char *left = view_display(pen->arena, name), *right = view_display(pen->arena, source);
+    runs_text(pen, runs, ROLE_CODE,
+              arena_printf(pen->arena, "%s%s = %s", runs->n > 1 ? ";  " : "", left, right));
+}
+
 static void hint_steps(Doc *doc, Runs *runs, const Hint *hint)
 {
-    for (size_t i = 0; i < hint->n_rows; i++) {
-        const char *line = arena_printf(doc->pen.arena, "%s%s = %s", i ? ";  " : "", hint->rows[i].name,
-                                        hint->rows[i].source);
-        runs_text(&doc->pen, runs, ROLE_CODE, view_display(doc->pen.arena, line));
-    }
+    for (size_t i = 0; i < hint->n_rows; i++)
+        equation_runs(&doc->pen, runs, hint->rows[i].name, hint->rows[i].source);
+}
+
+/* "alpha[2] = e^z[2] / Σ e^z": what is asked, and what makes it. */
+static void hint_form(Doc *doc, Runs *runs, const Hint *hint)
+{
+    static const char sign[] = " = ";
+    const char *at = strstr(hint->text, sign);
+    if (!at) return;
+    const char *name = arena_strndup(doc->pen.arena, hint->text, (size_t)(at - hint->text));
+    equation_runs(&doc->pen, runs, name, at + sizeof sign - 1);
 }
 
 static void hint_values(Doc *doc, Runs *runs, const Hint *hint)
@@ -269,7 +284,7 @@ static void draw_hint(Doc *doc, const ViewQuestion *question, size_t index)
     case HINT_PROSE: quiz_prose(&doc->pen, &runs, question->draw->layer, hint->prose, ROLE_TEXT); break;
     case HINT_STEPS: hint_steps(doc, &runs, hint); break;
     case HINT_VALUES: hint_values(doc, &runs, hint); break;
-    case HINT_FORM: runs_text(&doc->pen, &runs, ROLE_CODE, view_display(doc->pen.arena, hint->text)); break;
+    case HINT_FORM: hint_form(doc, &runs, hint); break;
     case HINT_STRIKE:
     case HINT_PLACE:
     case HINT_CHANGE: runs_text(&doc->pen, &runs, ROLE_CODE, hint->text); break;

@@ -68,23 +68,49 @@ static void add_ideas(Lines *lines, const QuizSummary *sum, bool seen)
     }
 }
 
+static bool is_same_place(const QuizMissed *a, const QuizMissed *b)
+{
+    return a->lesson == b->lesson && a->question->screen == b->question->screen;
+}
+
 /* Two questions of one screen lead to one place. */
 static bool is_told(const QuizSummary *sum, size_t index)
 {
-    const QuizMissed *missed = &sum->missed[index];
     for (size_t i = 0; i < index; i++)
-        if (sum->missed[i].lesson == missed->lesson &&
-            sum->missed[i].question->screen == missed->question->screen)
+        if (is_same_place(&sum->missed[i], &sum->missed[index])) return true;
+    return false;
+}
+
+static bool is_named(const QuizSummary *sum, size_t from, size_t index)
+{
+    for (size_t i = from; i < index; i++)
+        if (is_same_place(&sum->missed[i], &sum->missed[index]) &&
+            sum->missed[i].idea == sum->missed[index].idea)
             return true;
     return false;
+}
+
+/* " (divided by dk, keys for values)": the ideas behind what was missed there, each once; "" where none was
+ * named. */
+static const char *ideas_there(Arena *arena, const QuizSummary *sum, size_t index)
+{
+    StrBuf out = {0};
+    for (size_t i = index; i < sum->n_missed; i++) {
+        const QuizMissed *missed = &sum->missed[i];
+        if (!missed->idea || !is_same_place(missed, &sum->missed[index]) || is_named(sum, index, i)) continue;
+        strbuf_printf(&out, "%s%s", out.len ? ", " : " (", view_idea_name(arena, missed->idea->name));
+    }
+    if (out.len) strbuf_add(&out, ")");
+    return strbuf_take(&out, arena);
 }
 
 static void add_missed(Lines *lines, const QuizSummary *sum, size_t index)
 {
     const QuizMissed *missed = &sum->missed[index];
     const Screen *screen = &missed->lesson->screens[missed->question->screen];
-    const char *text = arena_printf(lines->arena, "%s, screen %d: %s", missed->lesson->id,
-                                    missed->question->screen + 1, screen->title);
+    const char *text =
+        arena_printf(lines->arena, "%s, screen %d: %s%s", missed->lesson->id, missed->question->screen + 1,
+                     screen->title, ideas_there(lines->arena, sum, index));
     add(lines, (HelpLine){.text = text,
                           .item = (uint32_t)index + 1,
                           .is_selected = lines->n_items == lines->selected});

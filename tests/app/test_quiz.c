@@ -293,7 +293,7 @@ static void stopping_sums_up_and_leads_back_to_the_lesson(void **state)
     assert_shows(stage, "How it went");
     assert_shows(stage, "0 of 1 right");
     assert_shows(stage, "no scale");
-    assert_shows(stage, "toy, screen 1: What is asked?");
+    assert_shows(stage, "toy, screen 1: What is asked? (no scale)");
     play(stage, "Enter");
     assert_string_equal(place_of(stage), "1.1");
     play(stage, "q");

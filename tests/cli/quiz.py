@@ -75,7 +75,7 @@ def a_wrong_idea_is_named_traced_followed_up_and_remembered(w):
     out = quiz(w, "skip\n" * skipped + f"{wrong:.4f}\n", "four-steps", "--seed", "41")
     for text in ("Not this time.", "IDEA  divided by dk gives your answer.", "yours: s / d_k; right: s / √d_k", "d_k: 4, the same on both sides.", "z, where they part: yours [",
                  "The next question tells the two apart.", "Tells the idea “divided by dk” from the right one",
-                 "Ideas behind your answers", "To reread"):
+                 "Ideas behind your answers", "(divided by dk)", "To reread"):
         assert text in out, (text, out)
     (record,) = answers(w)
     assert record["right"] is False and record["idea"] == "divided-by-dk"

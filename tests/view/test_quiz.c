@@ -1,4 +1,5 @@
 /* Questions of a quiz as pages: every number is an element, everything said can be reached at every size. */
+#include "study/toy.h"
 #include "support.h"
 
 typedef struct Asked {
@@ -265,12 +266,64 @@ static void choices_cannot_be_explained_before_the_verdict(void **test)
     assert_true(n_computed > 50);
 }
 
+/* A question of the small lesson of the study tests: asked, with its hints, and as someone who left out the
+ * root answered it. */
+static char *gallery(int rows, int cols, Charset charset)
+{
+    Toy *toy = toy_new();
+    Arena *arena = arena_new();
+    StrBuf out = {0};
+    for (int part = 0; part < 3; part++) {
+        const Question *question = toy->lesson->questions[0];
+        Asked asked = {.arena = arena_new(), .draw = draw_new(toy->lesson, question, toy->ideas, 7, 0)};
+        Diags diags;
+        ViewReport report;
+        diags_init(&diags, asked.arena);
+        asked.question.draw = asked.draw;
+        asked.question.hints_open = part == 1 ? asked.draw->n_hints : 0;
+        asked.question.points = quiz_points(part < 2, asked.question.hints_open);
+        const DrawIdea *idea = draw_idea(asked.draw, "no-scale");
+        if (part == 2)
+            asked.question.verdict =
+                draw_judge(asked.draw, draw_believer(asked.draw, idea, asked.arena), &diags);
+        asked.question.has_follow_up = part == 2;
+        draw_asked(&asked, arena, rows, cols, charset, &report);
+        asked.state.scroll = report.step_row;
+        Frame *frame = draw_asked(&asked, arena, rows, cols, charset, &report);
+        strbuf_add(&out, frame_text(arena, frame, true));
+        drop(&asked);
+    }
+    toy_free(toy);
+    char *text = heed_xstrdup(strbuf_text(&out));
+    strbuf_free(&out);
+    arena_free(arena);
+    return text;
+}
+
+static void questions_look_as_they_did(void **test)
+{
+    (void)test;
+    static const struct {
+        const char *name;
+        int rows, cols;
+        Charset charset;
+    } looks[] = {{"quiz-80x24.txt", 24, 80, CHARSET_UTF8},
+                 {"quiz-80x24-ascii.txt", 24, 80, CHARSET_ASCII},
+                 {"quiz-40x12.txt", 12, 40, CHARSET_UTF8}};
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+        char *text = gallery(looks[i].rows, looks[i].cols, looks[i].charset);
+        assert_golden(looks[i].name, text);
+        free(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wrong_idea_is_named_and_both_traces_stand_side_by_side),
         cmocka_unit_test(an_unexplained_number_gets_the_worked_derivation),
         cmocka_unit_test(choices_cannot_be_explained_before_the_verdict),
+        cmocka_unit_test(questions_look_as_they_did),
         cmocka_unit_test(every_number_of_every_question_and_verdict_shows_its_element),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -3,5 +3,6 @@ if(TARGET test_view_golden)
   add_custom_target(golden COMMAND ${CMAKE_COMMAND} -E env HEED_GOLDEN=write $<TARGET_FILE:test_view_golden>
                     COMMAND ${CMAKE_COMMAND} -E env HEED_GOLDEN=write $<TARGET_FILE:test_view_equations>
                     COMMAND ${CMAKE_COMMAND} -E env HEED_GOLDEN=write $<TARGET_FILE:test_view_present>
-                    DEPENDS test_view_golden test_view_equations test_view_present VERBATIM)
+                    COMMAND ${CMAKE_COMMAND} -E env HEED_GOLDEN=write $<TARGET_FILE:test_view_quiz>
+                    DEPENDS test_view_golden test_view_equations test_view_quiz test_view_present VERBATIM)
 endif()
