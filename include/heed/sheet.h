@@ -258,6 +258,7 @@ typedef struct Explanation {
     const char *expr;    /* "alpha[2]" */
     double value;        /* NaN for a string */
     NumKind num_kind;
+    const char *text;    /* of a string; NULL for a number */
     const char *op;      /* "softmax", "/", "@", "literal", "slider" … */
     OpKind kind;
     const char *form;    /* in the language, over the factors' exprs: "exp(z[2]) / sum(exp(z))" */

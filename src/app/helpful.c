@@ -23,8 +23,8 @@ static void record(App *app, const char *text)
 bool helpful_ask(App *app)
 {
     Visit *visit = app->visit;
-    visit->asks_helpful =
-        visit->is_shipped && progress_opinion(study_progress(app->study), visit->lesson->id) == NULL;
+    visit->asks_helpful = visit->is_shipped && !app->present.is_on &&
+                          progress_opinion(study_progress(app->study), visit->lesson->id) == NULL;
     if (visit->asks_helpful) record(app, NULL);
     return visit->asks_helpful;
 }

@@ -50,6 +50,9 @@ extern const size_t cli_n_commands;
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* cli_say, then how the command is used; returns EXIT_USAGE. */
 int cli_usage(const Command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* As diags_init, for a file from a user: the first DIAGS_SHOWN are shown, and how many more there are. */
+enum { DIAGS_SHOWN = 40 };
+void cli_diags_init(Diags *diags, Arena *arena);
 /* Prints diagnostics to stderr; true where one is an error. */
 bool cli_report(const Diags *diags);
 /* UTF-8 where the locale's encoding is, else ASCII. */

@@ -37,7 +37,7 @@ static void check_passes(Lesson *lesson, const Misconceptions *ideas, Diags *dia
 static bool check_lesson(Arena *arena, const LessonText *found)
 {
     Diags diags;
-    diags_init(&diags, arena);
+    cli_diags_init(&diags, arena);
     Misconceptions *ideas = ideas_of(arena, found, &diags);
     Lesson *lesson = lesson_parse(found->name, found->text, found->len, &diags);
     check_passes(lesson, ideas, &diags);
@@ -80,7 +80,7 @@ static bool check_ideas(Arena *arena, const LessonText *found)
 {
     Diags diags;
     size_t n_lessons;
-    diags_init(&diags, arena);
+    cli_diags_init(&diags, arena);
     Misconceptions *ideas = misconceptions_parse(found->name, found->text, found->len, &diags);
     Course *course = course_beside(arena, found->name, &n_lessons);
     if (diags.errors == 0) study_check_misconceptions(course, ideas, &diags);
@@ -98,7 +98,7 @@ static bool check_ideas(Arena *arena, const LessonText *found)
 static bool check_glossary(Arena *arena, const LessonText *found)
 {
     Diags diags;
-    diags_init(&diags, arena);
+    cli_diags_init(&diags, arena);
     Glossary *glossary = glossary_parse(found->name, found->text, found->len, &diags);
     bool failed = cli_report(&diags);
     if (!failed) printf("%s: %zu terms: all is well\n", found->name, glossary->count);

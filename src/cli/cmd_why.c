@@ -25,6 +25,14 @@ static void why_text(Arena *arena, Layer *layer, ElementRef ref, int depth, int 
 
 /* --------------------------------------------------------------------- JSON */
 
+static void json_value_of(JsonWriter *w, const char *text, double value, NumKind kind)
+{
+    if (text)
+        json_string(w, text);
+    else
+        json_number(w, value, kind);
+}
+
 static void json_terms(JsonWriter *w, const Explanation *explanation)
 {
     json_key(w, "terms");
@@ -39,7 +47,7 @@ static void json_terms(JsonWriter *w, const Explanation *explanation)
             json_key(w, "expr");
             json_string(w, factor->expr);
             json_key(w, "value");
-            json_number(w, factor->value, factor->kind);
+            json_value_of(w, factor->text, factor->value, factor->kind);
             json_close_object(w);
         }
         json_close_array(w);
@@ -64,7 +72,7 @@ static void why_json(const Explanation *explanation)
     json_open_object(&w);
     json_text_or_null(&w, "expr", explanation->expr);
     json_key(&w, "value");
-    json_number(&w, explanation->value, explanation->num_kind);
+    json_value_of(&w, explanation->text, explanation->value, explanation->num_kind);
     json_text_or_null(&w, "op", explanation->op);
     json_text_or_null(&w, "kind", op_kind_name(explanation->kind));
     json_text_or_null(&w, "form", explanation->form);

@@ -31,6 +31,12 @@ int cli_usage(const Command *command, const char *format, ...)
     return EXIT_USAGE;
 }
 
+void cli_diags_init(Diags *diags, Arena *arena)
+{
+    diags_init(diags, arena);
+    diags->limit = DIAGS_SHOWN;
+}
+
 bool cli_report(const Diags *diags)
 {
     if (diags->count == 0) return false;
@@ -140,7 +146,7 @@ int cli_open(const char *name, const Options *options, OpenLesson *open)
     *open = (OpenLesson){.arena = arena_new()};
     LessonText found;
     Diags diags;
-    diags_init(&diags, open->arena);
+    cli_diags_init(&diags, open->arena);
     bool ok = cli_find_text(open->arena, name, &found);
     if (ok) {
         open->lesson = lesson_parse(found.name, found.text, found.len, &diags);

@@ -153,7 +153,7 @@ static void turn(Loop *loop)
 bool cli_open_in_app(App *app, Arena *arena, const char *name, const Options *options, const char **watched)
 {
     Diags diags;
-    diags_init(&diags, arena);
+    cli_diags_init(&diags, arena);
     LessonText found;
     LessonText ideas;
     if (!cli_find_text(arena, name, &found)) return false;

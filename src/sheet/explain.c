@@ -316,6 +316,7 @@ bool layer_explain(Layer *layer, Arena *arena, ElementRef ref, Explanation *expl
         .expr = itself.expr,
         .value = itself.value,
         .num_kind = itself.kind,
+        .text = itself.text,
         .op = element.node->op->name,
         .kind = element.node->op->kind,
     };

@@ -30,7 +30,8 @@ Number factor_number(const Pen *pen, const Factor *factor)
     Number number;
     if (pen->layers[factor->ref.layer % REF_LAYERS] && pen_number(pen, factor->ref, NULL, &number))
         return number;
-    const char *text = plain_text(pen, factor->value, factor->kind, factor->is_source);
+    const char *text = factor->text ? arena_printf(pen->arena, "\"%s\"", factor->text)
+                                    : plain_text(pen, factor->value, factor->kind, factor->is_source);
     return (Number){.text = text, .width = charset_width(pen->charset, text), .role = ROLE_LABEL};
 }
 
@@ -72,7 +73,7 @@ static Binding form_binding(const Pen *pen, const Form *form, FormMode mode)
     } else if (form->kind == FORM_FACTOR) {
         binding = number_binding(factor_number(pen, &form->factor).text);
     } else if (form->kind == FORM_LITERAL) {
-        binding = form->factor.value < 0 ? BIND_SUM : BIND_ATOM;
+        binding = form->factor.value < 0 ? BIND_SUM : BIND_ATOM; /* a string's is NaN */
     } else if (form->kind == FORM_OP && !joiner(form, &binding)) {
         const DisplayCall *call = form->n_args == 1 ? display_call(form->op) : NULL;
         binding = is_op(form, "neg") ? BIND_SIGN : call ? call->binding : BIND_ATOM;

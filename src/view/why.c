@@ -7,6 +7,7 @@
  * In two dimensions where that fits, else on lines that wrap.
  */
 #include "view/why.h"
+#include "view/display.h"
 #include "view/formula.h"
 #include <string.h>
 
@@ -53,6 +54,22 @@ static bool says(const Runs *runs, const char *text)
     return *text == '\0';
 }
 
+/* A comparison stands in parentheses: its own sign would be read as one of the equation's. */
+static bool is_relation(const Form *form)
+{
+    Binding binding;
+    return form->kind == FORM_OP && form->n_args == 2 && display_infix(form->op, &binding) &&
+           binding <= BIND_COMPARE;
+}
+
+static void side_runs(const Pen *pen, Runs *runs, const Form *form, FormMode mode)
+{
+    bool is_apart = is_relation(form);
+    if (is_apart) runs_text(pen, runs, ROLE_TEXT, "(");
+    form_runs(pen, runs, form, mode);
+    if (is_apart) runs_text(pen, runs, ROLE_TEXT, ")");
+}
+
 static Sides sides_of(const Pen *pen, const Explanation *explanation)
 {
     Sides sides = {.n = 0};
@@ -81,7 +98,8 @@ static void add_result(const Pen *pen, Runs *runs, const Explanation *explanatio
     if (pen_number(pen, explanation->ref, NULL, &number)) {
         runs_number(pen, runs, &number);
     } else {
-        Factor whole = {.value = explanation->value, .kind = explanation->num_kind};
+        Factor whole = {
+            .value = explanation->value, .kind = explanation->num_kind, .text = explanation->text};
         number = factor_number(pen, &whole);
         runs_number(pen, runs, &number);
     }
@@ -94,10 +112,12 @@ static void add_result(const Pen *pen, Runs *runs, const Explanation *explanatio
 
 static Formula set_side(const Pen *pen, const char *sign, const Form *form, FormMode mode)
 {
-    Runs runs = {0};
-    runs_text(pen, &runs, ROLE_TEXT, sign);
-    Formula parts[2] = {formula_text(pen, &runs), form_set(pen, form, mode)};
-    return formula_beside(pen, parts, 2);
+    bool is_apart = is_relation(form);
+    Runs runs = {0}, end = {0};
+    runs_text(pen, &runs, ROLE_TEXT, arena_printf(pen->arena, "%s%s", sign, is_apart ? "(" : ""));
+    runs_text(pen, &end, ROLE_TEXT, ")");
+    Formula parts[3] = {formula_text(pen, &runs), form_set(pen, form, mode), formula_text(pen, &end)};
+    return formula_beside(pen, parts, is_apart ? 3 : 2);
 }
 
 /* Lines of sides that fit beside each other, the later ones under the first `=`. Returns false where
@@ -143,7 +163,7 @@ void why_equation(const Pen *pen, Runs *runs, const Explanation *explanation)
     runs_text(pen, runs, ROLE_LABEL, shown(pen, explanation->expr));
     for (size_t i = 0; i < sides.n; i++) {
         runs_text(pen, runs, ROLE_TEXT, " = ");
-        form_runs(pen, runs, sides.forms[i], sides.modes[i]);
+        side_runs(pen, runs, sides.forms[i], sides.modes[i]);
     }
     runs_text(pen, runs, ROLE_TEXT, " = ");
     add_result(pen, runs, explanation);
@@ -180,7 +200,7 @@ void why_preview(const Pen *pen, Runs *runs, const Factor *operand)
     Sides sides = sides_of(pen, &below);
     for (size_t i = 0; i < sides.n; i++) {
         runs_text(pen, runs, ROLE_TEXT, " = ");
-        form_runs(pen, runs, sides.forms[i], sides.modes[i]);
+        side_runs(pen, runs, sides.forms[i], sides.modes[i]);
     }
 }
 
@@ -305,7 +325,7 @@ void why_runs(const Pen *pen, ElementRef ref, size_t most, Runs *runs)
     Sides sides = sides_of(pen, &explanation);
     for (size_t i = sides.n > most ? sides.n - most : 0; i < sides.n; i++) {
         runs_text(pen, runs, ROLE_TEXT, " = ");
-        form_runs(pen, runs, sides.forms[i], sides.modes[i]);
+        side_runs(pen, runs, sides.forms[i], sides.modes[i]);
     }
 }
 
@@ -331,10 +351,13 @@ char *view_why_line(Arena *arena, const Explanation *explanation)
     Runs runs = {0};
     for (size_t i = 0; i < sides.n; i++) {
         runs_text(&pen, &runs, ROLE_TEXT, " = ");
-        form_runs(&pen, &runs, sides.forms[i], sides.modes[i]);
+        side_runs(&pen, &runs, sides.forms[i], sides.modes[i]);
     }
     for (size_t i = 0; i < runs.n; i++) add_soft(&out, runs.items[i].utf8);
-    Factor whole = {.value = explanation->value, .kind = explanation->num_kind, .is_source = sides.n == 0};
+    Factor whole = {.value = explanation->value,
+                    .kind = explanation->num_kind,
+                    .text = explanation->text,
+                    .is_source = sides.n == 0};
     strbuf_printf(&out, " = %s", factor_number(&pen, &whole).text);
     if (sides.n == 0 && explanation->provenance) strbuf_printf(&out, "  (%s)", explanation->provenance);
     return strbuf_take(&out, arena);

@@ -9,6 +9,7 @@ temporary; nothing outside them is touched.
 import json
 import os
 import pathlib
+import re
 import struct
 import subprocess
 import sys
@@ -352,6 +353,13 @@ def notes_refuse_what_is_not_the_users_alone(w):
         w.run("notes", code=1, **env)
         assert name in w.err, w.err
     path.unlink()
+def a_file_full_of_errors_is_cut_and_says_how_many_more(w):
+    path = w.file("many.md", "---\ntitle: T\n---\n\n## What?\n\n" + "".join(f"```nope{i}\nx\n```\n\n" for i in range(300)))
+    for args in (("check", path), ("print", path)):
+        w.run(*args, code=1)
+        shown = w.err.count("error: unknown block")
+        more = re.search(r"and (\d+) more not shown", w.err)
+        assert 20 <= shown <= 60 and more and shown + int(more.group(1)) >= 300, (shown, w.err[-200:])
 
 
 def a_closed_pipe_ends_quietly(w):

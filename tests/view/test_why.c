@@ -139,6 +139,41 @@ static void a_derivation_fits_on_one_line_of_text(void **test)
     close_opened(&opened);
 }
 
+/* A word is no number: it stands in quotes, and a comparison in parentheses, apart from the equation's own
+ * signs. */
+static void a_word_is_told_as_a_word(void **state)
+{
+    (void)state;
+    static const char words[] =
+        "---\ntitle: t\npart: p\norder: 1\nlevel: l\n---\n\n## What?\n\n```live\nnames = [\"a\", \"b\"]\n"
+        "hit = names[1] == \"b\"\nmode = choice([\"soft\", \"hard\"], 0)\nx = [1, 2]\n"
+        "y = sum(x) if mode == \"hard\" else x[0]\n```\n\nText.\n";
+    Opened opened = open_text("words.md", words, NULL);
+    static const char *const asked[] = {"hit", "mode == \"soft\"", "names[1]", "mode"};
+    static const char *const told[] = {"(names[1] = \"b\") = (\"b\" = \"b\") = True",
+                                       "(\"soft\" = \"soft\") = True", "names[1] = \"b\"  (typed",
+                                       "mode = \"soft\"  (choice"};
+    for (size_t i = 0; i < 4; i++) {
+        Explanation explanation;
+        Diags unheard;
+        ElementRef ref;
+        diags_init(&unheard, opened.arena);
+        assert_true(layer_ask_element(opened.now, asked[i], "test", &ref, &unheard));
+        assert_true(layer_explain(opened.now, opened.arena, ref, &explanation));
+        const char *line = view_why_line(opened.arena, &explanation);
+        if (!strstr(line, told[i]) || strstr(line, "nan")) fail_msg("%s", line);
+        opened.state.why = (ViewWhy){&ref, 1, 0, 0};
+        opened.state.has_selection = true;
+        opened.state.selection = ref;
+        Frame *frame = frame_new(opened.arena, 24, 80, CHARSET_UTF8);
+        ViewReport report = {0};
+        view_lesson(frame, &opened.state, &report);
+        if (strstr(frame_text(opened.arena, frame, false), "nan"))
+            fail_msg("%s", frame_text(opened.arena, frame, false));
+    }
+    close_opened(&opened);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -151,6 +186,7 @@ int main(void)
         cmocka_unit_test(the_chosen_operand_is_in_sight_and_shows_its_own_origin),
         cmocka_unit_test(a_report_lists_the_operands_that_the_panel_walks),
         cmocka_unit_test(a_derivation_fits_on_one_line_of_text),
+        cmocka_unit_test(a_word_is_told_as_a_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
