@@ -353,6 +353,8 @@ def notes_refuse_what_is_not_the_users_alone(w):
         w.run("notes", code=1, **env)
         assert name in w.err, w.err
     path.unlink()
+
+
 def a_file_full_of_errors_is_cut_and_says_how_many_more(w):
     path = w.file("many.md", "---\ntitle: T\n---\n\n## What?\n\n" + "".join(f"```nope{i}\nx\n```\n\n" for i in range(300)))
     for args in (("check", path), ("print", path)):

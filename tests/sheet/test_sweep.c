@@ -140,8 +140,8 @@ static void each_stop_of_a_sweep_stands_for_all_its_samples(void **test)
     assert_int_equal(y->n_stops, 6);
     assert_true(layer_job(bench.layer).running);
     assert_true(layer_job(bench.layer).done < layer_job(bench.layer).total);
-    /* That of the present stop once, and at no stop what is not swept. */
-    assert_int_equal(layer_job(bench.layer).total, 5000 + 200 * y->n_stops);
+    /* Those of the present stop are there already, and at no stop is drawn what is not swept. */
+    assert_int_equal(layer_job(bench.layer).total, 5000 + 200 * (y->n_stops - 1));
     while (layer_job_step(bench.layer, 1 << 16)) {
     }
     assert_false(layer_job(bench.layer).running);
