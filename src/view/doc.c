@@ -336,12 +336,12 @@ static void begin_step(Doc *doc, const Step *step)
     }
 }
 
-static void add_part(Doc *doc, int pane, int start)
+static void add_part(Doc *doc, int pane, int start, bool is_picture)
 {
     while (start < doc->rows[pane] && is_blank_row(doc->panes[pane], start)) start++;
     if (start >= doc->rows[pane]) return;
     doc->parts = grow(doc, doc->parts, doc->n_parts, &doc->cap_parts, sizeof *doc->parts);
-    doc->parts[doc->n_parts++] = (DocPart){start, doc->rows[pane]};
+    doc->parts[doc->n_parts++] = (DocPart){start, doc->rows[pane], is_picture};
 }
 
 static void layout_step(Doc *doc, const Step *step)
@@ -356,7 +356,8 @@ static void layout_step(Doc *doc, const Step *step)
         }
         int from[2] = {doc->rows[0], doc->rows[1]};
         block_draw(doc, block, block->section != section);
-        for (int pane = 0; pane < doc->setup.n_panes; pane++) add_part(doc, pane, from[pane]);
+        for (int pane = 0; pane < doc->setup.n_panes; pane++)
+            add_part(doc, pane, from[pane], block->kind == BLOCK_SHOW);
         section = block->section;
     }
     for (int pane = 0; pane < doc->setup.n_panes; pane++) doc->steps[doc->step].end[pane] = doc->rows[pane];

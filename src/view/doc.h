@@ -64,6 +64,7 @@ typedef struct DocClaim {
 /* The rows of a block in its pane, the blank ones before it not among them. */
 typedef struct DocPart {
     int start, end;
+    bool is_picture;
 } DocPart;
 
 /* Something wider than its pane: `cols` cells of `room`. */

@@ -20,7 +20,7 @@ enum {
     DOC_COLS_MIN = 16,           /* a narrower screen shows the left part of this */
     STATUS_WITH_PANEL_FROM = 16, /* rows; below, the panel's title says as much */
     TIGHT_BELOW = 6,             /* content rows: pictures are left out */
-    PINNED_FROM = 12 /* content rows */
+    PINNED_FROM = 12             /* content rows */
 };
 
 static int clamp(int x, int low, int high)
@@ -191,11 +191,17 @@ static int pictured_step(const Doc *doc)
     return step;
 }
 
+/* Whether the last picture of the steps before is in sight with the newest one. */
 static bool pictured_fits(const Screened *s, const Doc *doc)
 {
-    int newest = doc->setup.n_steps - 1;
-    return newest < 0 ||
-           step_end(doc, newest) - step_start(doc, pictured_step(doc)) <= s->chrome.content_rows;
+    int newest = doc->setup.n_steps - 1, from = 0;
+    if (newest < 0 || pictured_step(doc) == newest) return true;
+    for (size_t i = 0; i < doc->n_parts; i++) {
+        const DocPart *part = &doc->parts[i];
+        if (part->is_picture && part->end <= step_start(doc, newest) && part->start > from)
+            from = part->start;
+    }
+    return step_end(doc, newest) - from <= s->chrome.content_rows;
 }
 
 /* Words about a picture stand beside all of it, if a smaller one makes that possible. */
@@ -341,7 +347,8 @@ static bool is_block(const Cell *cell)
     return glyph[0] == 0xE2 && glyph[1] == 0x96 && glyph[2] < 0xA0;
 }
 
-/* A block in reverse would be gone. It changes its colour; where no number is lit beside it, its pattern too. */
+/* A block in reverse would be gone. It changes its colour; where no number is lit beside it, its pattern too.
+ */
 static void light_mark(Frame *pane, const FrameSpan *span, bool is_alone)
 {
     for (int col = span->col; col < span->col + span->width; col++) {
@@ -383,9 +390,10 @@ static void mark_selected(Screened *s)
     const FrameSpan *span = &target->span;
     if (span->kind == SPAN_TERM) equation_light(s->doc, span->item);
     if (span->kind == SPAN_MARK) return; /* lit already */
-    if (span->kind != SPAN_LARGE) /* block digits are seen as they are, not reversed */
+    if (span->kind != SPAN_LARGE)        /* block digits are seen as they are, not reversed */
         frame_mark(pane, span->row, span->col, span->width, MARK_SELECTED);
-    if (is_blank_cell(pane, span->row, span->col - 1)) frame_put(pane, span->row, span->col - 1, 1, ROLE_KEY, ">");
+    if (is_blank_cell(pane, span->row, span->col - 1))
+        frame_put(pane, span->row, span->col - 1, 1, ROLE_KEY, ">");
     if (is_blank_cell(pane, span->row, span->col + span->width))
         frame_put(pane, span->row, span->col + span->width, 1, ROLE_KEY, "‹");
 }
@@ -620,7 +628,8 @@ void screened_status(Screened *s)
         return;
     }
     const char *status = state->status ? state->status : "";
-    bool has_edits = !state->page && (state->n_edits > 0 || !state->present); /* a room is told of edits alone */
+    bool has_edits =
+        !state->page && (state->n_edits > 0 || !state->present); /* a room is told of edits alone */
     const char *edits = edits_text(s->pen.arena, state->n_edits);
     const char *right = has_edits ? arena_printf(s->pen.arena, "%s   %s", edits, status) : status;
     int cells = charset_width(s->pen.charset, right), room = s->frame->cols - 2;
@@ -644,7 +653,8 @@ static ViewTarget view_target(const Screened *s, const DocTarget *target)
     ViewTarget view = {.span = target->span, .pane = target->pane};
     view.screen_row = s->chrome.content + target->span.row - s->scroll;
     view.screen_col = s->at[target->pane] + target->span.col;
-    view.visible = !target->is_hidden && screened_is_seen(s, target->span.row) && view.screen_col < s->frame->cols;
+    view.visible =
+        !target->is_hidden && screened_is_seen(s, target->span.row) && view.screen_col < s->frame->cols;
     return view;
 }
 
