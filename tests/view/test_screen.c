@@ -337,6 +337,64 @@ static void sections_on_demand_wait_for_their_key(void **test)
     close_opened(&opened);
 }
 
+/* ------------------------------------------------------------ words after a picture */
+
+static const char plotted[] =
+    "---\ntitle: T\npart: P\norder: 1\nlevel: test\n---\n\n## Q?\n\n"
+    "```live\ny = [1, 4, 9, 16]\n```\n\n"
+    "A first line that speaks of squares.\n\n"
+    "```show\nline y | Squares.\n```\n\n"
+    "<!-- pause words -->\n\n"
+    "These words stand below the plot and speak about it, in some four lines of a screen "
+    "that is eighty columns wide, so that the plot and they have more rows than there are "
+    "on a screen of twenty-four; a smaller plot leaves them room, and then both are in sight, "
+    "which is what a reader wants of words about a picture that came before them.\n";
+
+static bool is_shown(const Frame *frame, const char *text)
+{
+    return strstr(frame_text(frame->arena, frame, false), text) != NULL;
+}
+
+/* The screen as it stands when the step was opened. */
+static Frame *landed(Opened *opened, int rows, int cols)
+{
+    ViewReport report;
+    opened->state.scroll = 0;
+    draw_frame(opened, opened->arena, rows, cols, CHARSET_UTF8, &report);
+    opened->state.scroll = report.step_row;
+    return draw_frame(opened, opened->arena, rows, cols, CHARSET_UTF8, &report);
+}
+
+static void words_about_a_picture_have_all_of_it_beside_them(void **test)
+{
+    (void)test;
+    Opened opened = open_text("plot.md", plotted, NULL);
+    for (int rows = 22; rows <= 40; rows++) {
+        opened.state.step = 1;
+        const Frame *frame = landed(&opened, rows, 80);
+        assert_true(is_shown(frame, "These words stand below"));
+        assert_true(is_shown(frame, "that came before them."));
+        assert_true(is_shown(frame, "● y")); /* the legend over the plot, and the caption below it */
+        assert_true(is_shown(frame, "Squares."));
+    }
+    close_opened(&opened);
+}
+
+/* What is seen of the steps before begins with a whole picture or paragraph, or is not seen. */
+static void no_picture_is_torn_where_a_step_opens(void **test)
+{
+    (void)test;
+    Opened opened = open_text("plot.md", plotted, NULL);
+    for (int rows = 8; rows <= 40; rows++) {
+        opened.state.step = 1;
+        const Frame *frame = landed(&opened, rows, 80);
+        bool has_axis = is_shown(frame, "└"), has_legend = is_shown(frame, "● y");
+        assert_true(!has_axis || has_legend);
+        assert_true(is_shown(frame, "These words stand below"));
+    }
+    close_opened(&opened);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -357,6 +415,8 @@ int main(void)
         cmocka_unit_test(the_answer_to_a_try_can_be_selected),
         cmocka_unit_test(two_panes_begin_at_a_hundred_columns),
         cmocka_unit_test(sections_on_demand_wait_for_their_key),
+        cmocka_unit_test(words_about_a_picture_have_all_of_it_beside_them),
+        cmocka_unit_test(no_picture_is_torn_where_a_step_opens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
