@@ -28,7 +28,6 @@ typedef struct Activity {
 
 /* One row a kind; what is NULL does nothing. */
 typedef struct ActivityRow {
-    const char *name; /* as it is spoken of: "the lesson" */
     /* The scopes of its place, innermost first, those of a selected number left out where it has no visit. */
     size_t (*scopes)(const App *app, Scope *scopes);
     /* Puts what it shows into the state from which its screen is drawn. */

@@ -10,87 +10,87 @@
 
 /* --------------------------------------------------------------------- state */
 
-Sitter *quiz_sitter(const App *app)
+Quizzing *quiz_of(const App *app)
 {
     const Activity *top = activity_top(app);
     return top != NULL && top->kind == ACTIVITY_QUIZ ? top->own : NULL;
 }
 
-static void set_typed(Sitter *sitter, const char *text)
+static void set_typed(Quizzing *quizzing, const char *text)
 {
     char *copy = text != NULL && *text != '\0' ? heed_xstrdup(text) : NULL;
-    free(sitter->typed);
-    sitter->typed = copy;
+    free(quizzing->typed);
+    quizzing->typed = copy;
 }
 
-void sitter_free(void *own)
+void quizzing_free(void *own)
 {
-    Sitter *sitter = own;
-    quiz_free(sitter->quiz);
-    deck_free(sitter->deck);
-    free(sitter->typed);
-    free(sitter->lesson);
-    free(sitter->part);
-    free(sitter);
+    Quizzing *quizzing = own;
+    quiz_free(quizzing->quiz);
+    deck_free(quizzing->deck);
+    free(quizzing->typed);
+    free(quizzing->lesson);
+    free(quizzing->part);
+    free(quizzing);
 }
 
-static Sitter *sitter_new(App *app, const QuizPlan *plan)
+static Quizzing *quizzing_new(App *app, const QuizPlan *plan)
 {
-    Sitter *sitter = heed_xcalloc(1, sizeof *sitter);
+    Quizzing *quizzing = heed_xcalloc(1, sizeof *quizzing);
     const Progress *progress = study_progress(app->study);
-    sitter->course = study_course(app->study);
-    sitter->plan = *plan;
-    if (plan->lesson != NULL) sitter->plan.lesson = sitter->lesson = heed_xstrdup(plan->lesson);
-    if (plan->part != NULL) sitter->plan.part = sitter->part = heed_xstrdup(plan->part);
-    sitter->deck = deck_new(sitter->course, progress, &schedule_default);
-    sitter->quiz = quiz_new(sitter->course, &sitter->plan, progress, sitter->deck);
-    return sitter;
+    quizzing->course = study_course(app->study);
+    quizzing->plan = *plan;
+    if (plan->lesson != NULL) quizzing->plan.lesson = quizzing->lesson = heed_xstrdup(plan->lesson);
+    if (plan->part != NULL) quizzing->plan.part = quizzing->part = heed_xstrdup(plan->part);
+    quizzing->deck = deck_new(quizzing->course, progress, &schedule_default);
+    quizzing->quiz = quiz_new(quizzing->course, &quizzing->plan, progress, quizzing->deck);
+    return quizzing;
 }
 
-static ViewQuestion question_of(const Sitter *sitter)
+static ViewQuestion question_of(const Quizzing *quizzing)
 {
-    const Quiz *quiz = sitter->quiz;
+    const Quiz *quiz = quizzing->quiz;
     const Verdict *verdict = quiz_verdict(quiz);
-    ViewQuestion question = {.draw = quiz_draw(sitter->quiz),
+    ViewQuestion question = {.draw = quiz_draw(quizzing->quiz),
                              .verdict = verdict,
                              .hints_open = quiz_hints_open(quiz),
                              .separates = quiz_separates(quiz),
                              .has_follow_up = quiz_follow_up_planned(quiz)};
     question.points = quiz_points(verdict == NULL || verdict->kind == VERDICT_RIGHT, question.hints_open);
-    if (verdict == NULL && quiz_number(quiz) == 1) question.note = sitter->note;
+    if (verdict == NULL && quiz_number(quiz) == 1) question.note = quizzing->note;
     return question;
 }
 
 /* ------------------------------------------------------------------ questions */
 
-static void open_line(App *app, Sitter *sitter)
+static void open_line(App *app, Quizzing *quizzing)
 {
-    entry_open(&app->entry, ENTRY_ANSWER, "your answer: ", sitter->typed != NULL ? sitter->typed : "");
+    entry_open(&app->entry, ENTRY_ANSWER, "your answer: ", quizzing->typed != NULL ? quizzing->typed : "");
 }
 
 /* The present question anew on the screen: nothing is selected, its newest part is in sight. */
-static void open_page(App *app, Sitter *sitter)
+static void open_page(App *app, Quizzing *quizzing)
 {
-    ViewQuestion question = question_of(sitter);
-    view_question_layers(&question, sitter->layers);
-    activity_set_visit(app, visit_page(question.draw->lesson, sitter->layers));
-    sitter->acts++;
-    if (question.verdict == NULL) open_line(app, sitter);
+    ViewQuestion question = question_of(quizzing);
+    view_question_layers(&question, quizzing->layers);
+    activity_set_visit(app, visit_page(question.draw->lesson, quizzing->layers));
+    quizzing->acts++;
+    if (question.verdict == NULL) open_line(app, quizzing);
     place_land(app);
 }
 
-static void open_summary(App *app, Sitter *sitter)
+static void open_summary(App *app, Quizzing *quizzing)
 {
     entry_close(&app->entry);
     activity_set_visit(app, NULL);
-    sitter->is_over = true;
-    sitter->acts++;
+    quizzing->is_over = true;
+    quizzing->acts++;
 }
 
-static void begin(App *app, Sitter *sitter)
+static void begin(App *app, Quizzing *quizzing)
 {
-    activity_push(app, ACTIVITY_QUIZ, NULL, sitter);
-    open_page(app, sitter);
+    activity_push(app, ACTIVITY_QUIZ, NULL, quizzing);
+    open_page(app, quizzing);
 }
 
 /* ------------------------------------------------------------------- starting */
@@ -143,19 +143,19 @@ static void start_in_lesson(App *app)
     }
     join_course(app);
     QuizPlan plan = {.lesson = lesson->id, .screen = screen, .seed = (uint64_t)app->wall_ms};
-    Sitter *sitter = sitter_new(app, &plan);
-    if (screen < 0) sitter->note = "This screen asks nothing; these are the questions of the lesson.";
-    begin(app, sitter);
+    Quizzing *quizzing = quizzing_new(app, &plan);
+    if (screen < 0) quizzing->note = "This screen asks nothing; these are the questions of the lesson.";
+    begin(app, quizzing);
 }
 
 static bool start_of(App *app, const QuizPlan *plan)
 {
-    Sitter *sitter = sitter_new(app, plan);
-    if (quiz_total(sitter->quiz) == 0) {
-        sitter_free(sitter);
+    Quizzing *quizzing = quizzing_new(app, plan);
+    if (quiz_total(quizzing->quiz) == 0) {
+        quizzing_free(quizzing);
         return false;
     }
-    begin(app, sitter);
+    begin(app, quizzing);
     return true;
 }
 
@@ -200,9 +200,9 @@ bool app_open_quiz(App *app, const QuizPlan *plan)
 void quiz_restart(App *app, const QuizPlan *plan)
 {
     Activity *top = activity_top(app);
-    Sitter *next = sitter_new(app, plan);
+    Quizzing *next = quizzing_new(app, plan);
     activity_set_visit(app, NULL);
-    sitter_free(top->own);
+    quizzing_free(top->own);
     top->own = next;
     if (quiz_total(next->quiz) > 0)
         open_page(app, next);
@@ -212,41 +212,41 @@ void quiz_restart(App *app, const QuizPlan *plan)
 
 /* ------------------------------------------------------------------ answering */
 
-static void record_lines(App *app, Sitter *sitter)
+static void record_lines(App *app, Quizzing *quizzing)
 {
     size_t n;
-    const char *const *lines = quiz_lines(sitter->quiz, &n);
+    const char *const *lines = quiz_lines(quizzing->quiz, &n);
     for (size_t i = 0; i < n; i++) app_record(app, lines[i]);
 }
 
-static void close_question(App *app, Sitter *sitter)
+static void close_question(App *app, Quizzing *quizzing)
 {
-    record_lines(app, sitter);
-    set_typed(sitter, NULL);
+    record_lines(app, quizzing);
+    set_typed(quizzing, NULL);
     entry_close(&app->entry);
-    open_page(app, sitter);
+    open_page(app, quizzing);
 }
 
-static bool judge(App *app, Sitter *sitter, const char *text)
+static bool judge(App *app, Quizzing *quizzing, const char *text)
 {
     Arena *arena = arena_new();
     Diags diags;
     diags_init(&diags, arena);
-    const Verdict *verdict = quiz_answer(sitter->quiz, text, app_now(app), &diags);
+    const Verdict *verdict = quiz_answer(quizzing->quiz, text, app_now(app), &diags);
     bool is_closed = verdict != NULL && verdict->kind != VERDICT_COARSE;
     if (verdict == NULL) typing_refuse(app, &diags);
     if (verdict != NULL && !is_closed)
         entry_set_problem(&app->entry, verdict->note != NULL ? verdict->note : "More digits are wanted.");
-    if (is_closed) close_question(app, sitter);
+    if (is_closed) close_question(app, quizzing);
     arena_free(arena);
     return is_closed;
 }
 
 /* A word in place of an answer. */
-static void obey(App *app, Sitter *sitter, QuizWord word)
+static void obey(App *app, Quizzing *quizzing, QuizWord word)
 {
     line_set(&app->entry.line, "");
-    set_typed(sitter, NULL);
+    set_typed(quizzing, NULL);
     switch (word) {
     case QUIZ_HINT: quiz_hint_open(app, 0); break;
     case QUIZ_SKIP: quiz_on(app, 0); break;
@@ -267,13 +267,13 @@ static void obey(App *app, Sitter *sitter, QuizWord word)
  * one. */
 bool quiz_accept(App *app)
 {
-    Sitter *sitter = quiz_sitter(app);
+    Quizzing *quizzing = quiz_of(app);
     char *text = heed_xstrdup(line_text(&app->entry.line));
     QuizWord word = quiz_word(text);
     if (word != QUIZ_ANSWER)
-        obey(app, sitter, word);
+        obey(app, quizzing, word);
     else
-        judge(app, sitter, text);
+        judge(app, quizzing, text);
     free(text);
     return false;
 }
@@ -281,18 +281,18 @@ bool quiz_accept(App *app)
 /* Esc: the line is left as it is, to look around. */
 void quiz_keep_line(App *app)
 {
-    Sitter *sitter = quiz_sitter(app);
-    if (sitter != NULL) set_typed(sitter, line_text(&app->entry.line));
+    Quizzing *quizzing = quiz_of(app);
+    if (quizzing != NULL) set_typed(quizzing, line_text(&app->entry.line));
 }
 
 /* The letter goes into the line: of one choice alone, clicked again it is the answer; of several, behind the
  * others. */
-static void click_choice(App *app, Sitter *sitter, char letter)
+static void click_choice(App *app, Quizzing *quizzing, char letter)
 {
     if (!entry_is_typing(&app->entry)) quiz_type(app, 0);
     Line *line = &app->entry.line;
     const char alone[] = {letter, '\0'};
-    bool is_single = quiz_draw(sitter->quiz)->kind == QUESTION_CHOICE,
+    bool is_single = quiz_draw(quizzing->quiz)->kind == QUESTION_CHOICE,
          again = strcmp(line_text(line), alone) == 0;
     if (is_single && again) {
         typing_accept(app, 0);
@@ -307,18 +307,18 @@ static void click_choice(App *app, Sitter *sitter, char letter)
 
 void quiz_pick(App *app, size_t item)
 {
-    Sitter *sitter = quiz_sitter(app);
-    if (sitter->is_over)
+    Quizzing *quizzing = quiz_of(app);
+    if (quizzing->is_over)
         quiz_summary_pick(app, item);
-    else if (quiz_verdict(sitter->quiz) == NULL && item > 0 && item <= quiz_draw(sitter->quiz)->n_choices)
-        click_choice(app, sitter, quiz_draw(sitter->quiz)->choices[item - 1].letter);
+    else if (quiz_verdict(quizzing->quiz) == NULL && item > 0 && item <= quiz_draw(quizzing->quiz)->n_choices)
+        click_choice(app, quizzing, quiz_draw(quizzing->quiz)->choices[item - 1].letter);
 }
 
 void quiz_type(App *app, int arg)
 {
     (void)arg;
     visit_release(app->visit);
-    open_line(app, quiz_sitter(app));
+    open_line(app, quiz_of(app));
 }
 
 /* From the line to the numbers. */
@@ -328,15 +328,15 @@ void quiz_to_numbers(App *app, int arg)
     quiz_keep_line(app);
     entry_close(&app->entry);
     select_next(app, 1);
-    if (!app->visit->has_selection) open_line(app, quiz_sitter(app));
+    if (!app->visit->has_selection) open_line(app, quiz_of(app));
 }
 
 void quiz_hint_open(App *app, int arg)
 {
     (void)arg;
-    Sitter *sitter = quiz_sitter(app);
-    size_t before = quiz_hints_open(sitter->quiz), now = quiz_hint(sitter->quiz);
-    sitter->acts++;
+    Quizzing *quizzing = quiz_of(app);
+    size_t before = quiz_hints_open(quizzing->quiz), now = quiz_hint(quizzing->quiz);
+    quizzing->acts++;
     const char *none = now == 0 ? "There is no hint to this one." : "There is no further hint.";
     if (now == before && entry_is_typing(&app->entry)) entry_set_problem(&app->entry, none);
     if (now == before) app_say(app, ROLE_TEXT, "%s", none);
@@ -345,17 +345,17 @@ void quiz_hint_open(App *app, int arg)
 
 bool quiz_has_hint(const App *app)
 {
-    const Sitter *sitter = quiz_sitter(app);
-    const Draw *draw = sitter != NULL ? quiz_draw(sitter->quiz) : NULL;
-    return draw != NULL && quiz_hints_open(sitter->quiz) < draw->n_hints;
+    const Quizzing *quizzing = quiz_of(app);
+    const Draw *draw = quizzing != NULL ? quiz_draw(quizzing->quiz) : NULL;
+    return draw != NULL && quiz_hints_open(quizzing->quiz) < draw->n_hints;
 }
 
 void quiz_yield(App *app, int arg)
 {
     (void)arg;
-    Sitter *sitter = quiz_sitter(app);
-    quiz_give_up(sitter->quiz, app_now(app));
-    close_question(app, sitter);
+    Quizzing *quizzing = quiz_of(app);
+    quiz_give_up(quizzing->quiz, app_now(app));
+    close_question(app, quizzing);
 }
 
 /* ------------------------------------------------------------------ going on */
@@ -364,20 +364,20 @@ void quiz_yield(App *app, int arg)
 void quiz_on(App *app, int arg)
 {
     (void)arg;
-    Sitter *sitter = quiz_sitter(app);
-    set_typed(sitter, NULL);
+    Quizzing *quizzing = quiz_of(app);
+    set_typed(quizzing, NULL);
     entry_close(&app->entry);
-    if (quiz_next(sitter->quiz))
-        open_page(app, sitter);
+    if (quiz_next(quizzing->quiz))
+        open_page(app, quizzing);
     else
-        open_summary(app, sitter);
+        open_summary(app, quizzing);
 }
 
 /* Reads on, then goes on, as in a lesson. */
 void quiz_page(App *app, int direction)
 {
     const ViewReport *report = app_measure(app);
-    bool is_judged = quiz_verdict(quiz_sitter(app)->quiz) != NULL;
+    bool is_judged = quiz_verdict(quiz_of(app)->quiz) != NULL;
     int page = report->page_rows > 3 ? report->page_rows - 2 : 1;
     if (direction > 0 && !report->more_below && is_judged)
         quiz_on(app, 0);
@@ -389,20 +389,20 @@ void quiz_page(App *app, int direction)
 void quiz_stop(App *app, int arg)
 {
     (void)arg;
-    Sitter *sitter = quiz_sitter(app);
+    Quizzing *quizzing = quiz_of(app);
     Arena *arena = arena_new();
-    size_t n_asked = quiz_summary(sitter->quiz, arena).n_asked;
+    size_t n_asked = quiz_summary(quizzing->quiz, arena).n_asked;
     arena_free(arena);
     if (n_asked == 0)
         activity_leave(app);
     else
-        open_summary(app, sitter);
+        open_summary(app, quizzing);
 }
 
 void quiz_why(App *app, int arg)
 {
     (void)arg;
-    const Draw *draw = quiz_draw(quiz_sitter(app)->quiz);
+    const Draw *draw = quiz_draw(quiz_of(app)->quiz);
     if (draw->answer_ref.node == 0) {
         app_say(app, ROLE_TEXT, "The answer is no single number. Tab selects one of those shown.");
         return;
@@ -413,8 +413,8 @@ void quiz_why(App *app, int arg)
 
 bool quiz_has_why(const App *app)
 {
-    const Sitter *sitter = quiz_sitter(app);
-    const Draw *draw = sitter != NULL ? quiz_draw(sitter->quiz) : NULL;
+    const Quizzing *quizzing = quiz_of(app);
+    const Draw *draw = quizzing != NULL ? quiz_draw(quizzing->quiz) : NULL;
     return draw != NULL && draw->answer_ref.node != 0;
 }
 
@@ -439,7 +439,7 @@ void quiz_look_up(App *app, const Lesson *lesson, const Question *question)
 void quiz_open_lesson(App *app, int arg)
 {
     (void)arg;
-    const Draw *draw = quiz_draw(quiz_sitter(app)->quiz);
+    const Draw *draw = quiz_draw(quiz_of(app)->quiz);
     quiz_look_up(app, draw->lesson, draw->question);
 }
 
@@ -447,18 +447,18 @@ void quiz_open_lesson(App *app, int arg)
 
 size_t quiz_scopes(const App *app, Scope *scopes)
 {
-    const Sitter *sitter = quiz_sitter(app);
-    scopes[0] = sitter->is_over                      ? SCOPE_SUMMARY
-                : quiz_verdict(sitter->quiz) != NULL ? SCOPE_JUDGED
-                                                     : SCOPE_ASKED;
-    if (sitter->is_over) return 1;
+    const Quizzing *quizzing = quiz_of(app);
+    scopes[0] = quizzing->is_over                      ? SCOPE_SUMMARY
+                : quiz_verdict(quizzing->quiz) != NULL ? SCOPE_JUDGED
+                                                       : SCOPE_ASKED;
+    if (quizzing->is_over) return 1;
     scopes[1] = SCOPE_PAGE;
     return 2;
 }
 
-static const char *score_text(const Sitter *sitter, Arena *arena)
+static const char *score_text(const Quizzing *quizzing, Arena *arena)
 {
-    QuizSummary sum = quiz_summary(sitter->quiz, arena);
+    QuizSummary sum = quiz_summary(quizzing->quiz, arena);
     if (sum.n_asked == 0) return "";
     return arena_printf(arena, "%zu of %zu right, %d of %d points", sum.n_right, sum.n_asked, sum.points,
                         sum.max_points);
@@ -466,11 +466,11 @@ static const char *score_text(const Sitter *sitter, Arena *arena)
 
 void quiz_show(App *app, Arena *arena, ViewState *state)
 {
-    Sitter *sitter = quiz_sitter(app);
+    Quizzing *quizzing = quiz_of(app);
     ViewQuestion *question = arena_alloc(arena, sizeof *question);
     ViewPage *page = arena_alloc(arena, sizeof *page);
-    *question = question_of(sitter);
-    size_t number = quiz_number(sitter->quiz), total = quiz_total(sitter->quiz);
+    *question = question_of(quizzing);
+    size_t number = quiz_number(quizzing->quiz), total = quiz_total(quizzing->quiz);
     *page = (ViewPage){
         .kind = PAGE_QUESTION,
         .title = arena_printf(arena, "%s · question %zu of %zu", question->draw->lesson->id, number, total),
@@ -478,20 +478,20 @@ void quiz_show(App *app, Arena *arena, ViewState *state)
         .short_right = "",
         .shown = question,
     };
-    memcpy(page->layers, sitter->layers, sizeof page->layers);
+    memcpy(page->layers, quizzing->layers, sizeof page->layers);
     state->page = page;
-    state->status = score_text(sitter, arena);
+    state->status = score_text(quizzing, arena);
     state->n_predictions = 0;
 }
 
 uint64_t quiz_look(const App *app)
 {
-    return quiz_sitter(app)->acts;
+    return quiz_of(app)->acts;
 }
 
 /* The line is open again where the question still waits. */
 void quiz_resume(App *app)
 {
-    Sitter *sitter = quiz_sitter(app);
-    if (!sitter->is_over && quiz_verdict(sitter->quiz) == NULL) open_line(app, sitter);
+    Quizzing *quizzing = quiz_of(app);
+    if (!quizzing->is_over && quiz_verdict(quizzing->quiz) == NULL) open_line(app, quizzing);
 }

@@ -9,7 +9,7 @@
 #include "app_state.h"
 #include "heed/quiz.h"
 
-typedef struct Sitter {
+typedef struct Quizzing {
     Course *course;
     Deck *deck;
     QuizPlan plan;
@@ -22,11 +22,11 @@ typedef struct Sitter {
     bool is_over;              /* the summary is on the screen */
     size_t selected;           /* in its list */
     int scroll;
-} Sitter;
+} Quizzing;
 
 /* Of the quiz that is the innermost activity; NULL: another one is. */
-Sitter *quiz_sitter(const App *app);
-void sitter_free(void *sitter);
+Quizzing *quiz_of(const App *app);
+void quizzing_free(void *quizzing);
 
 /* ---- quiz.c: what the activity's row asks for ---- */
 size_t quiz_scopes(const App *app, Scope *scopes);

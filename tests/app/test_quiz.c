@@ -32,9 +32,9 @@ static Stage *asked_in(const char *id, const char *journal)
     Stage *stage = toy_stage(journal, CHARSET_UTF8);
     play(stage, "Enter x");
     for (int i = 0; i < 20; i++) {
-        const Sitter *sitter = quiz_sitter(stage->app);
-        if (sitter == NULL || sitter->is_over) break;
-        if (strcmp(quiz_draw(sitter->quiz)->question->id, id) == 0) return stage;
+        const Quizzing *quizzing = quiz_of(stage->app);
+        if (quizzing == NULL || quizzing->is_over) break;
+        if (strcmp(quiz_draw(quizzing->quiz)->question->id, id) == 0) return stage;
         play(stage, "'skip' Enter");
     }
     fail_msg("%s is not asked", id);
@@ -43,7 +43,7 @@ static Stage *asked_in(const char *id, const char *journal)
 
 static Draw *draw_of(Stage *stage)
 {
-    return quiz_draw(quiz_sitter(stage->app)->quiz);
+    return quiz_draw(quiz_of(stage->app)->quiz);
 }
 
 static void type(Stage *stage, const char *text)
@@ -69,7 +69,7 @@ static void answer_as(Stage *stage, const char *misconception)
 
 static const Verdict *verdict_of(Stage *stage)
 {
-    return quiz_verdict(quiz_sitter(stage->app)->quiz);
+    return quiz_verdict(quiz_of(stage->app)->quiz);
 }
 
 /* ------------------------------------------------------------------ answering */
@@ -80,7 +80,7 @@ static void a_right_answer_of_every_kind_counts_and_is_written_down(void **state
     Stage *stage = toy_stage("", CHARSET_UTF8);
     play(stage, "Enter x");
     size_t n = 0;
-    while (!quiz_sitter(stage->app)->is_over) {
+    while (!quiz_of(stage->app)->is_over) {
         answer_rightly(stage);
         assert_non_null(verdict_of(stage));
         assert_int_equal(verdict_of(stage)->kind, VERDICT_RIGHT);
@@ -103,12 +103,12 @@ static void a_wrong_idea_is_named_shown_beside_the_right_one_and_followed_up(voi
 {
     (void)state;
     Stage *stage = asked_in("toy/weight", "");
-    size_t total = quiz_total(quiz_sitter(stage->app)->quiz);
+    size_t total = quiz_total(quiz_of(stage->app)->quiz);
     answer_as(stage, "no-scale");
     assert_shows(stage, "IDEA  no scale gives your answer.");
     assert_shows(stage, "here they part");
     assert_shows(stage, "The next question tells the two apart.");
-    assert_int_equal(quiz_total(quiz_sitter(stage->app)->quiz), total + 1);
+    assert_int_equal(quiz_total(quiz_of(stage->app)->quiz), total + 1);
     assert_numbers_are_true(stage, stage_frame(stage));
     assert_non_null(strstr(strbuf_text(&stage->appended), "\"idea\":\"no-scale\""));
     assert_true(idea_is_open(progress_idea(study_progress(stage->app->study), "no-scale")));
@@ -155,9 +155,9 @@ static void hints_open_one_by_one_and_cost_points(void **state)
     assert_shows(stage, "HINT  Scale first.");
     assert_shows(stage, "worth 3 of 4");
     play(stage, "Esc H");
-    assert_int_equal(quiz_hints_open(quiz_sitter(stage->app)->quiz), 2);
+    assert_int_equal(quiz_hints_open(quiz_of(stage->app)->quiz), 2);
     play(stage, "H H");
-    assert_int_equal(quiz_hints_open(quiz_sitter(stage->app)->quiz), 3);
+    assert_int_equal(quiz_hints_open(quiz_of(stage->app)->quiz), 3);
     assert_shows(stage, "There is no further hint.");
     assert_numbers_are_true(stage, stage_frame(stage));
     play(stage, "Enter");
@@ -276,10 +276,10 @@ static void the_lesson_opens_over_the_question_and_q_leads_back(void **state)
     assert_int_equal(activity_top(stage->app)->kind, ACTIVITY_LESSON);
     assert_shows(stage, "What is asked?");
     play(stage, "q");
-    assert_non_null(quiz_sitter(stage->app));
+    assert_non_null(quiz_of(stage->app));
     assert_string_equal(line_text(&stage->app->entry.line), "0.5");
     play(stage, "Esc o x");
-    assert_non_null(quiz_sitter(stage->app));
+    assert_non_null(quiz_of(stage->app));
     assert_int_equal(stage->app->depth, 2);
     stage_free(stage);
 }
@@ -395,7 +395,7 @@ static void a_quiz_is_played_at_any_size_in_any_charset(void **state)
     for (int charset = 0; charset < 2; charset++) {
         Stage *stage = toy_stage("", charset ? CHARSET_ASCII : CHARSET_UTF8);
         play(stage, "x");
-        for (size_t turn = 0; !quiz_sitter(stage->app)->is_over && turn < 40; turn++) {
+        for (size_t turn = 0; !quiz_of(stage->app)->is_over && turn < 40; turn++) {
             for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
                 resize(stage, sizes[i][0], sizes[i][1]);
                 assert_numbers_are_true(stage, stage_frame(stage));
@@ -416,7 +416,7 @@ static void a_quiz_is_played_at_any_size_in_any_charset(void **state)
             assert_numbers_are_true(stage, stage_frame(stage));
             play(stage, "Enter");
         }
-        assert_true(quiz_sitter(stage->app)->is_over);
+        assert_true(quiz_of(stage->app)->is_over);
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             resize(stage, sizes[i][0], sizes[i][1]);
             stage_frame(stage);

@@ -333,6 +333,35 @@ static void a_line_written_by_hand_can_be_undone(void **state)
     arena_free(arena);
 }
 
+/* Lines added one by one make the journal that reading all of them makes, undone undos included. */
+static void a_journal_grows_line_by_line_into_what_reading_it_gives(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    StrBuf text = {0};
+    const char *lines[200];
+    uint32_t random = 3;
+    Journal *grown = journal_parse(arena, "", 0);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        WallTime now = {1796212800000 + (int64_t)i * 60000, 60};
+        random = random * 1664525u + 1013904223u;
+        bool is_undo = i > 0 && random >> 29 == 0;
+        lines[i] = is_undo ? journal_undo_line(arena, lines[(random >> 8) % i], now)
+                           : journal_review_line(arena, "a/b", GRADE_GOOD, NULL, now);
+        strbuf_printf(&text, "%s\n", lines[i]);
+        journal_add(arena, grown, lines[i]);
+        const Journal *read = journal_parse(arena, strbuf_text(&text), text.len);
+        assert_int_equal(grown->n_records, read->n_records);
+        for (size_t k = 0; k < read->n_records; k++) {
+            assert_int_equal(grown->records[k].checksum, read->records[k].checksum);
+            assert_int_equal(grown->records[k].is_undone, read->records[k].is_undone);
+            assert_int_equal(grown->records[k].line, read->records[k].line);
+        }
+    }
+    strbuf_free(&text);
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +377,7 @@ int main(void)
         cmocka_unit_test(a_huge_damaged_line_is_passed_over),
         cmocka_unit_test(undo_takes_back_the_latest_such_record_and_can_be_undone),
         cmocka_unit_test(a_line_written_by_hand_can_be_undone),
+        cmocka_unit_test(a_journal_grows_line_by_line_into_what_reading_it_gives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
