@@ -68,15 +68,45 @@ static int table_width(const Table *table)
     return width;
 }
 
-/* The widest column gives way until the table fits. */
-static void fit_columns(Table *table, int room)
+/* The widest of the words that stand between blanks. */
+static int longest_word(const Pen *pen, const Runs *runs)
 {
-    while (table_width(table) > room) {
-        size_t widest = 0;
-        for (size_t c = 1; c < table->cols; c++)
-            if (table->widths[c] > table->widths[widest]) widest = c;
-        if (table->widths[widest] <= COLUMN_LEAST) return;
-        table->widths[widest]--;
+    int longest = 0, word = 0;
+    for (size_t i = 0; i < runs->n; i++) {
+        const char *text = runs->items[i].utf8;
+        bool is_whole = runs->items[i].is_span;
+        for (size_t len; *text; text += len) {
+            bool is_blank = *text == ' ' && !is_whole;
+            len = is_whole ? strlen(text) : is_blank ? 1 : strcspn(text, " ");
+            word = is_blank ? 0 : word + charset_width(pen->charset, arena_strndup(pen->arena, text, len));
+            if (word > longest) longest = word;
+        }
+    }
+    return longest;
+}
+
+/* The widest column that is wider than its least; SIZE_MAX where none is. */
+static size_t widest_column(const Table *table, const int *least)
+{
+    size_t widest = SIZE_MAX;
+    for (size_t c = 0; c < table->cols; c++)
+        if (table->widths[c] > least[c] && (widest == SIZE_MAX || table->widths[c] > table->widths[widest]))
+            widest = c;
+    return widest;
+}
+
+/* The widest column gives way until the table fits: as far as its words stay whole, then further. */
+static void fit_columns(const Pen *pen, Table *table, int room)
+{
+    int *least = arena_array(pen->arena, table->cols, sizeof *least);
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t c = 0; c < table->cols; c++) least[c] = COLUMN_LEAST;
+        for (size_t i = 0; pass == 0 && i < table->rows * table->cols; i++) {
+            int word = longest_word(pen, &table->cells[i]);
+            if (word > least[i % table->cols]) least[i % table->cols] = word;
+        }
+        for (size_t c; table_width(table) > room && (c = widest_column(table, least)) != SIZE_MAX;)
+            table->widths[c]--;
     }
 }
 
@@ -91,7 +121,7 @@ static Table measure_table(const Doc *doc, const Block *block, int room)
         int width = runs_width(&doc->pen, &table.cells[i]);
         if (width > table.widths[i % table.cols]) table.widths[i % table.cols] = width;
     }
-    fit_columns(&table, room);
+    fit_columns(&doc->pen, &table, room);
     return table;
 }
 

@@ -145,6 +145,22 @@ static void the_golden_lesson_fits(void **test)
     close_opened(&opened);
 }
 
+static void words_of_a_table_stay_whole_as_far_as_it_fits(void **test)
+{
+    (void)test;
+    Opened opened = open_shipped("four-steps", NULL);
+    for (int cols = 38; cols <= 120; cols++) {
+        Arena *arena = arena_new();
+        const Frame *page = view_print(arena, opened.lesson, opened.now, 3, cols, CHARSET_UTF8);
+        const char *text = frame_text(arena, page, false);
+        assert_non_null(strstr(text, "0.451863]"));
+        assert_non_null(strstr(text, "[3.3556"));
+        assert_non_null(strstr(text, "decimals"));
+        arena_free(arena);
+    }
+    close_opened(&opened);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -156,6 +172,7 @@ int main(void)
         cmocka_unit_test(no_printed_line_is_wider_than_asked),
         cmocka_unit_test(what_would_not_fit_is_said),
         cmocka_unit_test(the_golden_lesson_fits),
+        cmocka_unit_test(words_of_a_table_stay_whole_as_far_as_it_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
