@@ -58,6 +58,16 @@ static void print_sheet(void)
     }
 }
 
+static const char ideas_text[] =
+    "\nWrong ideas, in misconceptions.md beside the lessons (heed's own stand where there is none)\n"
+    "  ## name-of-the-idea\n"
+    "  One sentence: what was done in place of the right thing.\n"
+    "  ```overlay\n"
+    "      lines laid over a lesson's sheet, one NAME = EXPR a line: z = s / dk\n"
+    "  ```answer\n"
+    "      or, in place of an overlay, an expression that stands for the answer\n"
+    "  Each has one fence. `heed check misconceptions.md` tries it against the lessons beside it.\n";
+
 static void print_lessons(void)
 {
     fputs(lessons_text, stdout);
@@ -75,7 +85,8 @@ static void print_lessons(void)
         for (const ShowOptionSyntax *option = syntax->options; option && option->key; option++)
             printf("      %s= %s\n", option->key, option->text);
     }
-    puts("\n`heed check FILE` finds mistakes; `heed run FILE` opens it.");
+    fputs(ideas_text, stdout);
+    puts("\n`heed check FILE` finds mistakes; `heed run FILE` opens it; `heed quiz FILE` asks its questions.");
 }
 
 bool guide_print(const char *topic)
