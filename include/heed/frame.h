@@ -77,11 +77,15 @@ typedef enum SpanKind {
     SPAN_NUMBER, /* ref and format tell what it shows */
     SPAN_ITEM,   /* something to choose: `item` is the app's own number for it */
     SPAN_KEY,    /* a key hint: `item` is the command's number */
-    SPAN_MARK,   /* a mark in a picture: ref tells the number it stands for */
+    SPAN_MARK,   /* a mark in a picture: ref tells the number it stands for; item: MARK_STANDS_ALONE or 0 */
     SPAN_TERM,   /* a term of a formula: `item` indexes the lesson's terms */
     SPAN_LARGE,  /* a row of a number in block digits: ref, format and text as of a SPAN_NUMBER */
+    SPAN_MOVE,   /* a click moves the input that `ref` is an element of by `item` steps (an int) */
     SPAN_SLOPE   /* d(of)/d(ref), as layer_influence gives it: `of` the number, `ref` the element of an input */
 } SpanKind;
+
+/* A mark that can be selected, since no number stands beside it (the chosen one of some words). */
+#define MARK_STANDS_ALONE 1
 
 typedef struct FrameSpan {
     SpanKind kind;

@@ -152,18 +152,28 @@ static bool enter(App *app, const char *text)
     return is_taken;
 }
 
-static bool is_input(App *app, ElementRef ref, const char *name, ElementRef *input)
+/* The cell of an input that a text names; what stands against changing it is said. A word of a choice is a
+ * cell too. */
+static bool find_cell(App *app, Arena *arena, const char *text, ElementRef *input)
 {
-    if (edit_target(app->visit->now.layer, ref, input)) return true;
+    ElementRef ref;
+    Diags unheard;
+    diags_init(&unheard, arena);
+    Layer *now = app->visit->now.layer;
+    const Value *whole =
+        layer_ask_element(now, text, "line", &ref, &unheard) ? layer_value(now, ref.node) : NULL;
+    bool is_word = whole != NULL && whole->ndim == 0 && whole->type == VALUE_STRING;
+    if (!is_word && !find_element(app, arena, text, &ref)) return false;
+    if (edit_target(now, ref, input)) return true;
     plain_refuse(app, "%s is computed: change an input, and it follows. why %s tells where it comes from.",
-                 name, name);
+                 text, text);
     return false;
 }
 
 static bool open_cell(App *app, Arena *arena, const char *target)
 {
-    ElementRef ref, input;
-    if (!find_element(app, arena, target, &ref) || !is_input(app, ref, target, &input)) return false;
+    ElementRef input;
+    if (!find_cell(app, arena, target, &input)) return false;
     entry_open(&app->entry, ENTRY_CELL, "", "");
     app->entry.target = input;
     return true;
@@ -238,11 +248,11 @@ void plain_nudge(App *app, const char *argument)
     Arena *arena = arena_new();
     const char *target;
     int steps;
-    ElementRef ref, input;
+    ElementRef input;
     char *before = heed_xstrdup(app->visit->now.edits);
     if (!read_nudge(arena, argument, &target, &steps)) {
         plain_refuse(app, "nudge wants an input's number and perhaps how far, such as nudge q[2] +1.");
-    } else if (find_element(app, arena, target, &ref) && is_input(app, ref, target, &input)) {
+    } else if (find_cell(app, arena, target, &input)) {
         visit_release(app->visit);
         visit_select(app->visit, input, 0);
         edit_move_by(app, steps);

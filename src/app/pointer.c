@@ -115,6 +115,15 @@ static void click_number(App *app, const FrameSpan *span, int row)
         select_element(app, ref, occurrence);
 }
 
+/* An option is chosen, a slider goes a step, by one click; the number is selected, so that keys go on from
+ * there. */
+static void click_move(App *app, const FrameSpan *span)
+{
+    if (app->visit == NULL || app->visit->page != NULL) return;
+    select_element(app, span->ref, 0);
+    edit_nudge_by(app, (int)span->item);
+}
+
 static void click_term(App *app, size_t term)
 {
     size_t selected;
@@ -143,6 +152,7 @@ static void click(App *app, int row, int col)
     if (span.kind == SPAN_ITEM) click_item(app, span.item);
     if (span.kind == SPAN_TERM && app->cover.kind == COVER_NONE && app->visit != NULL)
         click_term(app, span.item);
+    if (span.kind == SPAN_MOVE && app->cover.kind == COVER_NONE) click_move(app, &span);
     bool is_number = span.kind == SPAN_NUMBER || span.kind == SPAN_MARK || span.kind == SPAN_LARGE;
     if (is_number && app->cover.kind == COVER_NONE && span.ref.node != 0) click_number(app, &span, row);
 }

@@ -156,7 +156,8 @@ static size_t make_pages(const Picture *picture, int room, Page *pages)
 
 static bool is_target(const Picture *picture, const FrameSpan *span)
 {
-    return is_selectable(span) || (span->width > 0 && span->kind == SPAN_MARK && picture->marks_are_targets);
+    return is_selectable(span) || (span->width > 0 && span->kind == SPAN_MARK &&
+                                   (picture->marks_are_targets || span->item == MARK_STANDS_ALONE));
 }
 
 static size_t chosen_page(const Doc *doc, const Picture *picture, const Page *pages, size_t n)

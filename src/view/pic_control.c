@@ -55,11 +55,27 @@ static void draw_knob(const Pen *pen, const ControlSpec *spec, Frame *frame, int
 {
     Number number = pen_element(pen, &spec->value, 0, 0);
     FrameSpan span = number_span(&number, SPAN_MARK);
+    span.ref = array_ref(&spec->value, 0, 0);
+    span.item = spec->kind == CONTROL_CHOICE ? MARK_STANDS_ALONE : 0; /* a word is no number */
     span.row = row;
     span.col = col;
     span.width = 1;
-    if (number.ref.node) frame_span(frame, span);
+    if (span.ref.node) frame_span(frame, span);
     frame_put(frame, row, col, 1, ROLE_BAR, frame->charset == CHARSET_ASCII ? "O" : "●");
+}
+
+/* A place where a click moves the input: another option, the track to either side of the knob. */
+static void add_move(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col, int width,
+                     int steps)
+{
+    Number number = pen_element(pen, &spec->value, 0, 0);
+    FrameSpan span = number_span(&number, SPAN_MOVE);
+    span.ref = array_ref(&spec->value, 0, 0);
+    span.row = row;
+    span.col = col;
+    span.width = width;
+    span.item = (uint32_t)steps;
+    if (span.ref.node && spec->value.is_input && width > 0) frame_span(frame, span);
 }
 
 static int clamp_track(int track)
@@ -79,8 +95,11 @@ static void draw_rail(const Pen *pen, const ControlSpec *spec, Frame *frame, int
     frame_fill(frame, row, col + 1, track, ROLE_RULE, "─");
     put_text(frame, row, col + 1 + track, ROLE_RULE, "┤");
     double at = scale_at(scale_new(spec->low, spec->high, spec->is_log), array_at(&spec->value, 0, 0));
-    if (isfinite(at))
-        draw_knob(pen, spec, frame, row, col + 1 + (int)lround(fmin(1, fmax(0, at)) * (track - 1)));
+    if (!isfinite(at)) return;
+    int knob = (int)lround(fmin(1, fmax(0, at)) * (track - 1));
+    add_move(pen, spec, frame, row, col + 1, knob, -1);
+    add_move(pen, spec, frame, row, col + 1 + knob + 1, track - knob - 1, 1);
+    draw_knob(pen, spec, frame, row, col + 1 + knob);
 }
 
 /* "1 ├──────●─────┤ 4096" */
@@ -123,24 +142,30 @@ static void draw_toggle(const Pen *pen, const ControlSpec *spec, Frame *frame, i
 {
     bool is_on = array_at(&spec->value, 0, 0) != 0;
     for (int i = 0; i < 2; i++) {
-        if (is_on == (i == 1))
-            draw_knob(pen, spec, frame, row, col);
-        else
-            frame_put(frame, row, col, 1, ROLE_DIM, "○");
         const char *text = spec->ends[i] && *spec->ends[i] ? spec->ends[i] : i ? "on" : "off";
+        if (is_on == (i == 1)) {
+            draw_knob(pen, spec, frame, row, col);
+        } else {
+            frame_put(frame, row, col, 1, ROLE_DIM, "○");
+            add_move(pen, spec, frame, row, col, 2 + charset_width(pen->charset, text), i == 1 ? 1 : -1);
+        }
         col += 2 + put_text(frame, row, col + 2, is_on == (i == 1) ? ROLE_EMPH : ROLE_TEXT, text) + 3;
     }
 }
 
-/* "mode  ● softmax  ○ hard": marks that can be selected, since a text is no number. */
+/* "mode  ● softmax  ○ hard": the chosen one can be selected. */
 static void draw_options(const Pen *pen, const ControlSpec *spec, Frame *frame, int row, int col)
 {
+    size_t at = 0;
+    while (at < spec->n_options && !is_chosen(spec, spec->options[at])) at++;
     for (size_t i = 0; i < spec->n_options; i++) {
-        bool chosen = is_chosen(spec, spec->options[i]);
+        bool chosen = i == at;
+        int width = 2 + charset_width(pen->charset, spec->options[i]);
         if (chosen)
             draw_knob(pen, spec, frame, row, col);
         else
             frame_put(frame, row, col, 1, ROLE_DIM, "○");
+        if (!chosen && at < spec->n_options) add_move(pen, spec, frame, row, col, width, (int)i - (int)at);
         col += 2;
         col += put_text(frame, row, col, chosen ? ROLE_EMPH : ROLE_TEXT, spec->options[i]) + 3;
     }
@@ -180,7 +205,6 @@ static Picture control_line(const Pen *pen, const ControlSpec *spec, int label_w
         else
             draw_track(pen, spec, picture.frame, 0, end + 2, track_room, ends);
     }
-    picture.marks_are_targets = is_choice;
     return picture;
 }
 
