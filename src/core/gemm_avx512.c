@@ -12,9 +12,9 @@ enum {
     VECS = 4,
     TALLEST = 16,
     /* A row of B is asked for this many steps of k before its use: 8 steps of 12 cycles cover the way from
-     * the second-level cache. Up to 128 of them a panel of B (32 KiB) stays in the first-level cache. */
+     * the second-level cache. Where B's rows lie within 32 KiB they stay in the first-level cache. */
     B_AHEAD = 8,
-    NEAR_K = 128,
+    NEAR_FLOATS = 8 * 1024,
 };
 
 /* What all tiles of a panel share. */
@@ -110,7 +110,7 @@ ALWAYS_INLINE void multiply(Rows *at, size_t a_col, const float *b, const size_t
     for (size_t i = 0; i < (rows + 3) / 4; i++) at->fourth[i] += a_col;
 }
 
-/* The loop over a long k: the next tile's rows of C are asked for at its start, and B as it goes. */
+/* The loop where B is far: the next tile's rows of C are asked for at its start, and B as it goes. */
 ALWAYS_INLINE void multiply_far(const Panel *panel, Rows *at, const float *b, const float *c,
                                 const size_t rows, const size_t vecs, __mmask16 last,
                                 __m512 acc[TALLEST][VECS])
@@ -131,7 +131,7 @@ ALWAYS_INLINE void tile(const Panel *panel, const float *a, const float *b, floa
     Rows at = rows_at(a, panel->a_row, rows);
     __m512 acc[TALLEST][VECS];
     start_tile(panel, c, rows, vecs, last, acc);
-    if (vecs == VECS && panel->k > NEAR_K) {
+    if (vecs == VECS && panel->k * panel->b_stride > NEAR_FLOATS) {
         multiply_far(panel, &at, b, c, rows, vecs, last, acc);
     } else {
         const size_t a_col = panel->a_col, b_stride = panel->b_stride;
@@ -140,14 +140,24 @@ ALWAYS_INLINE void tile(const Panel *panel, const float *a, const float *b, floa
     store_tile(panel, c, rows, vecs, last, acc);
 }
 
+/* `count` tiles below each other. */
+ALWAYS_INLINE void tile_column(const Panel *panel, size_t count, const float *a, const float *b, float *c,
+                               const size_t rows, const size_t vecs, __mmask16 last)
+{
+    for (; count > 0; count--, a += rows * panel->a_row, c += rows * panel->c_stride) {
+        tile(panel, a, b, c, rows, vecs, last);
+    }
+}
+
 /* One small function per shape: registers are given out anew in each. */
-typedef void Tile(const Panel *panel, const float *a, const float *b, float *c, __mmask16 last);
+typedef void Tiles(const Panel *panel, size_t count, const float *a, const float *b, float *c,
+                   __mmask16 last);
 
 #define TILE(rows, vecs)                                                                                     \
-    static void tile_##rows##_##vecs(const Panel *panel, const float *a, const float *b, float *c,           \
-                                     __mmask16 last)                                                         \
+    static void tile_##rows##_##vecs(const Panel *panel, size_t count, const float *a, const float *b,       \
+                                     float *c, __mmask16 last)                                               \
     {                                                                                                        \
-        tile(panel, a, b, c, rows, vecs, last);                                                              \
+        tile_column(panel, count, a, b, c, rows, vecs, last);                                                \
     }
 /* clang-format off */
 TILE(1, 1) TILE(2, 1) TILE(3, 1) TILE(4, 1) TILE(5, 1) TILE(6, 1) TILE(7, 1) TILE(8, 1)
@@ -161,7 +171,7 @@ TILE(1, 4) TILE(2, 4) TILE(3, 4) TILE(4, 4) TILE(5, 4) TILE(6, 4)
     /* By the number of vectors less one: the tallest tile, and the tile of each number of rows. */
     static const struct {
     size_t tallest;
-    Tile *of[TALLEST + 1];
+    Tiles *of[TALLEST + 1];
 } tiles[VECS] = {
     {16,
      {NULL, tile_1_1, tile_2_1, tile_3_1, tile_4_1, tile_5_1, tile_6_1, tile_7_1, tile_8_1, tile_9_1,
@@ -178,10 +188,14 @@ ALWAYS_INLINE void all_rows(const Panel *panel, size_t m, size_t n, const float 
 {
     const size_t vecs = (n - 1) / VEC16, tallest = tiles[vecs].tallest; /* vectors less one */
     const __mmask16 last = first_lanes16(n - VEC16 * vecs);
-    for (; m > tallest; m -= tallest, a += tallest * panel->a_row, c += tallest * panel->c_stride) {
-        tiles[vecs].of[tallest](panel, a, b, c, last);
+    if (m > tallest) {
+        const size_t whole = m / tallest * tallest;
+        tiles[vecs].of[tallest](panel, m / tallest, a, b, c, last);
+        a += whole * panel->a_row;
+        c += whole * panel->c_stride;
+        m -= whole;
     }
-    if (m > 0) tiles[vecs].of[m](panel, a, b, c, last);
+    if (m > 0) tiles[vecs].of[m](panel, 1, a, b, c, last);
 }
 
 void gemm_panel_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_row, size_t a_col,
