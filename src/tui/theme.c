@@ -83,7 +83,7 @@ static const struct {
     Role role;
     int16_t fg;
 } contrast_inks[] = {
-    {ROLE_NUMBER, 228}, {ROLE_CHANGED, 215}, {ROLE_LABEL, 123}, {ROLE_BAR, 117},   {ROLE_GOOD, 120},
+    {ROLE_TITLE, 250}, {ROLE_NUMBER, 228}, {ROLE_CHANGED, 215}, {ROLE_LABEL, 123}, {ROLE_BAR, 117},   {ROLE_GOOD, 120},
     {ROLE_BAD, 217},    {ROLE_TRAP, 222},    {ROLE_KEY, 123},   {ROLE_RULE, 250},  {ROLE_DIM, 252},
     {ROLE_AXIS, 252},   {ROLE_PAGE, 252},    {ROLE_STATUS, 252}, {ROLE_MEASURED, 252}, {ROLE_SLOPE, 225},
     {ROLE_STUDY, 225},  {ROLE_SOURCE, 223},  {ROLE_CODE, 158},
