@@ -8,12 +8,14 @@
  */
 #include "view/present.h"
 #include "view/formula.h"
+#include "view/letters.h"
 #include <string.h>
 
 enum {
     MARGIN = 2,        /* of text, from the pane's own margin */
     TALL_TITLE_FROM = 14, /* rows: a long question takes two */
-    KEY_WORDS = 4      /* fewer make no sentence: "As printed." */
+    KEY_WORDS = 4,     /* fewer make no sentence: "As printed." */
+    LETTERS_FROM = 100 /* columns: block letters make readable lines */
 };
 
 /* ----------------------------------------------------------------- the text */
@@ -61,11 +63,37 @@ void presented_runs(Doc *doc, const Runs *runs)
     if (runs->n) doc_runs(doc, 0, margin, 0, runs);
 }
 
-static void draw_key(Doc *doc, const Prose *key)
+/* Each number has one target, on the first of its rows. */
+static void letter_targets(Doc *doc, size_t from)
+{
+    const Frame *pane = doc->panes[0];
+    const FrameSpan *last = NULL;
+    for (size_t i = from; i < pane->n_spans; i++) {
+        const FrameSpan *span = &pane->spans[i];
+        if (span->kind != SPAN_LARGE || span->width <= 0) continue;
+        bool goes_on = last && element_ref_equal(last->ref, span->ref) && span->row == last->row + 1;
+        if (!goes_on) doc_target(doc, 0, *span);
+        last = span;
+    }
+}
+
+bool presented_letters(Doc *doc, const Runs *runs, int most)
+{
+    int cols = doc_room(doc, 0) - 2 * MARGIN;
+    int rows = doc->setup.widths[0] >= LETTERS_FROM ? letters_rows(doc->pen.charset, runs, cols) : 0;
+    if (rows == 0 || rows > most) return false;
+    int row = doc_add_rows(doc, 0, rows);
+    size_t from = doc->panes[0]->n_spans;
+    letters_draw(doc->panes[0], row, 1 + MARGIN, cols, runs);
+    letter_targets(doc, from);
+    return true;
+}
+
+static void draw_key(Doc *doc, const Prose *key, bool is_large, int rows)
 {
     Runs runs = {0};
     prose_runs(&doc->pen, &runs, key, ROLE_EMPH);
-    presented_runs(doc, &runs);
+    if (!is_large || !presented_letters(doc, &runs, rows)) presented_runs(doc, &runs);
 }
 
 /* ---------------------------------------------------------------- the parts */
@@ -88,11 +116,14 @@ typedef struct Yield {
     PicSize size;
     bool has_no_claims; /* those that hold */
     bool has_no_captions, is_dense, is_own; /* is_own: no picture of an earlier step */
-    bool has_no_text;
+    bool has_no_text, is_large; /* is_large: the key sentence in block letters */
     bool with_panel_only; /* while a derivation is open */
 } Yield;
 
 static const Yield yields[] = {
+    {.size = PIC_FULL, .is_large = true},
+    {PIC_FULL, .is_large = true, .has_no_claims = true},
+    {PIC_COMPACT, .is_large = true, .has_no_claims = true},
     {.size = PIC_FULL},
     {PIC_FULL, .has_no_claims = true},
     {PIC_COMPACT, .has_no_claims = true},
@@ -121,12 +152,12 @@ static void end_part(View *view, Part *part)
     if (part->end == part->first) view->n--;
 }
 
-static void draw_text(View *view, const Step *step)
+static void draw_text(View *view, const Step *step, const Yield *yield, int rows)
 {
     const Prose *key = key_of(step);
     Part *part = add_part(view);
     SectionKind section = SECTION_BODY;
-    if (key) draw_key(view->doc, key);
+    if (key) draw_key(view->doc, key, yield->is_large, rows);
     for (size_t i = 0; !key && i < step->n_blocks; i++) {
         const Block *block = &step->blocks[i];
         if (!is_shown(block) || !is_prose(block->kind)) continue;
@@ -145,8 +176,7 @@ static void draw_pictures(View *view, const Step *step)
         part->kind = PART_PICTURE;
         view->doc->has_yielding = false;
         block_draw(view->doc, block, false);
-        part->can_spread =
-            !view->doc->has_yielding && (block->kind == BLOCK_SHOW || block->kind == BLOCK_TABLE);
+        part->can_spread = !view->doc->has_yielding && block->kind == BLOCK_SHOW; /* no cells of several rows */
         end_part(view, part);
     }
 }
@@ -278,7 +308,7 @@ static Moves plan_moves(const View *view, int room)
     bool is_spread = all_rows(view, true) <= room;
     int spare = room - all_rows(view, is_spread);
     if (spare < 0) spare = 0;
-    row = spare > 0;
+    row = view->n == 1 ? spare / 3 : spare > 0; /* words alone stand a little above the middle */
     for (size_t i = 0; i < view->n; i++) {
         const Part *part = &view->parts[i];
         int shift = centring(pane, part), step = is_spread && part->can_spread ? 2 : 1;
@@ -347,7 +377,7 @@ static View lay_out_step(Screened *s, const Screen *screen, const Yield *yield)
     View view = {.doc = blank_doc(s, yield->size, yield->is_dense)};
     view.parts = arena_array(s->pen.arena, 3 + step->n_blocks + pictured->n_blocks, sizeof *view.parts);
     view.doc->setup.has_no_captions = yield->has_no_captions;
-    if (!yield->has_no_text) draw_text(&view, step);
+    if (!yield->has_no_text) draw_text(&view, step, yield, s->chrome.content_rows);
     bool is_borrowed = pictured != step;
     if (!is_borrowed || (!yield->is_own && !has_question(step))) draw_pictures(&view, pictured);
     draw_rest(&view, step, yield);
@@ -356,7 +386,8 @@ static View lay_out_step(Screened *s, const Screen *screen, const Yield *yield)
 
 static bool is_open_to(const Screened *s, const Yield *yield, bool is_own)
 {
-    return yield->is_own == is_own && (!yield->with_panel_only || s->chrome.panel_rows > 0);
+    bool has_letters = !yield->is_large || (s->frame->cols >= LETTERS_FROM && s->chrome.panel_rows == 0);
+    return yield->is_own == is_own && has_letters && (!yield->with_panel_only || s->chrome.panel_rows > 0);
 }
 
 /* The first layout that fits. A title of two rows yields one of them before the picture of an earlier step goes. */

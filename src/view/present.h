@@ -10,6 +10,8 @@ void presented_ask(Doc *doc, const ViewState *state, int rows);
 
 /* Prose large enough for a room: it keeps a margin. Nothing is drawn for no runs. */
 void presented_runs(Doc *doc, const Runs *runs);
+/* The same in block letters, where the screen is wide and they take no more than `most` rows; false: nothing was drawn. */
+bool presented_letters(Doc *doc, const Runs *runs, int most);
 /* A line in the middle, wrapped where it is too long. */
 void presented_centred(Doc *doc, const Runs *runs);
 /* A picture in the middle; its numbers can be selected. */

@@ -52,6 +52,12 @@ static void draw_head(Doc *doc, const ViewAsk *ask)
     blank_row(doc);
 }
 
+/* Inputs, choices and an answer find room below it. */
+static void draw_prompt(Doc *doc, const Runs *runs, int rows)
+{
+    if (!presented_letters(doc, runs, rows / 2)) presented_runs(doc, runs);
+}
+
 static void draw_inputs(Doc *doc, const Draw *draw)
 {
     PicArray *arrays = arena_array(doc->pen.arena, draw->n_inputs ? draw->n_inputs : 1, sizeof *arrays);
@@ -181,7 +187,7 @@ static void ask_drawn(Doc *doc, const ViewAsk *ask, int rows)
     const Draw *draw = ask->draw;
     Runs prompt = {0};
     predict_runs(doc, &prompt, REF_GIVEN, &draw->question->prompt, ROLE_EMPH);
-    presented_runs(doc, &prompt);
+    draw_prompt(doc, &prompt, rows);
     draw_inputs(doc, draw);
     blank_row(doc);
     bool replaces = ask->is_open && draw->kind == QUESTION_ORDER;
@@ -209,7 +215,7 @@ static void ask_predicted(Doc *doc, const ViewState *state, const ViewAsk *ask, 
     Runs prompt = {0}, because = {0};
     const Question *question = ask->question;
     prose_runs(&doc->pen, &prompt, &question->prompt, ROLE_EMPH);
-    presented_runs(doc, &prompt);
+    draw_prompt(doc, &prompt, rows);
     blank_row(doc);
     size_t *order = arena_array(doc->pen.arena, question->n_choices, sizeof *order);
     view_choice_order(question, order);

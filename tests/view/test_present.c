@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include "view/digits.h"
+#include "view/letters.h"
 
 typedef struct Size {
     int rows, cols;
@@ -328,6 +329,67 @@ static void what_has_no_block_form_takes_no_room(void **test)
     assert_int_equal(digits_scale(CHARSET_UTF8, "0.4519", 1000, 1000, 12), 12);
 }
 
+/* ------------------------------------------------------------ block letters */
+
+static Runs sentence(const Pen *pen, const char *text)
+{
+    Runs runs = {0};
+    runs_text(pen, &runs, ROLE_EMPH, text);
+    return runs;
+}
+
+static void block_letters_look_like_this(void **test)
+{
+    (void)test;
+    Arena *arena = arena_new();
+    Pen pen = {.arena = arena, .charset = CHARSET_UTF8};
+    Runs runs = sentence(&pen, "of k");
+    Frame *frame = frame_new(arena, letters_rows(CHARSET_UTF8, &runs, 40), 40, CHARSET_UTF8);
+    letters_draw(frame, 0, 0, 40, &runs);
+    assert_string_equal(frame_text(arena, frame, false), "       ▄▀▄    █\n"
+                                                         "▄▀▀▀▄ ▄█▄     █ ▄▀\n"
+                                                         "█   █  █      █▀▄\n"
+                                                         " ▀▀▀   ▀      ▀  ▀\n");
+    arena_free(arena);
+}
+
+/* Every sentence of the shipped lessons that stands for a step can be set, so none falls back to small type for
+ * want of a letter. */
+static void every_key_sentence_can_be_set_in_block_letters(void **test)
+{
+    (void)test;
+    for (size_t l = 0; l < sizeof shipped / sizeof *shipped; l++) {
+        Opened opened = open_shipped(shipped[l], NULL);
+        Pen pen = {.arena = opened.arena, .charset = CHARSET_UTF8, .layers = {opened.now}};
+        for (size_t screen = 0; screen < opened.lesson->n_screens; screen++)
+            for (size_t step = 0; step < opened.lesson->screens[screen].n_steps; step++) {
+                const Prose *key = opened.lesson->screens[screen].steps[step].key_sentence;
+                Runs runs = {0};
+                if (!key) continue;
+                prose_runs(&pen, &runs, key, ROLE_EMPH);
+                if (letters_rows(CHARSET_UTF8, &runs, 114) == 0)
+                    fail_msg("%s %zu.%zu: %s", shipped[l], screen + 1, step + 1,
+                             view_prose_text(opened.arena, opened.now, key));
+            }
+        close_opened(&opened);
+    }
+}
+
+static void words_wrap_and_what_cannot_be_set_takes_no_rows(void **test)
+{
+    (void)test;
+    Arena *arena = arena_new();
+    Pen pen = {.arena = arena, .charset = CHARSET_UTF8};
+    Runs two = sentence(&pen, "one two"), odd = sentence(&pen, "one 二"), none = sentence(&pen, "  ");
+    assert_int_equal(letters_rows(CHARSET_UTF8, &two, 80), 4);
+    assert_int_equal(letters_rows(CHARSET_UTF8, &two, 20), 9); /* two lines, a blank row between them */
+    assert_int_equal(letters_rows(CHARSET_UTF8, &two, 10), 0); /* a word is too long */
+    assert_int_equal(letters_rows(CHARSET_UTF8, &odd, 80), 0);
+    assert_int_equal(letters_rows(CHARSET_UTF8, &none, 80), 0);
+    assert_int_equal(letters_rows(CHARSET_ASCII, &two, 80), 0);
+    arena_free(arena);
+}
+
 /* -------------------------------------------------------------------- fitting */
 
 static void count_views(const char *id, Size size, size_t *n_views, size_t *n_long)
@@ -359,7 +421,7 @@ static void the_shipped_lessons_fit_a_projected_screen(void **test)
     }
     assert_true(n_views > 60);
     assert_int_equal(n_long_large, 0);
-    assert_true(n_long <= 1); /* six vectors, each with its numbers: scrolled */
+    assert_true(n_long <= 3); /* six vectors, each with its numbers, and the like: scrolled */
 }
 
 /* ---------------------------------------------------------------------- notes */
@@ -487,6 +549,9 @@ int main(void)
         cmocka_unit_test(a_larger_scale_shows_the_same_dots),
         cmocka_unit_test(no_two_characters_look_alike),
         cmocka_unit_test(what_has_no_block_form_takes_no_room),
+        cmocka_unit_test(block_letters_look_like_this),
+        cmocka_unit_test(every_key_sentence_can_be_set_in_block_letters),
+        cmocka_unit_test(words_wrap_and_what_cannot_be_set_takes_no_rows),
         cmocka_unit_test(the_shipped_lessons_fit_a_projected_screen),
         cmocka_unit_test(the_speakers_notes_are_in_no_frame),
         cmocka_unit_test(the_speaker_sees_notes_next_step_clock_and_scenes),

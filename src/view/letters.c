@@ -1,0 +1,233 @@
+/* Block letters: the classic matrix of five by seven dots with a row below for descenders, its blank columns cut
+ * off, so that an i is narrower than an m. A column is a byte, its lowest bit the top dot.
+ */
+#include "view/letters.h"
+
+#include "heed/text.h"
+
+#include <string.h>
+
+enum {
+    DOTS_WIDE = 5,
+    LETTER_ROWS = 4, /* of eight half rows */
+    LINE_ROWS = 5,
+    BLANK_WIDE = 3
+};
+
+typedef struct Letter {
+    uint32_t code;
+    uint8_t columns[DOTS_WIDE];
+} Letter;
+
+static const Letter letters[] = {
+    {'!', {0x00, 0x00, 0x5F, 0x00, 0x00}}, {'"', {0x00, 0x07, 0x00, 0x07, 0x00}},
+    {'#', {0x14, 0x7F, 0x14, 0x7F, 0x14}}, {'%', {0x23, 0x13, 0x08, 0x64, 0x62}},
+    {'&', {0x36, 0x49, 0x56, 0x20, 0x50}}, {'\'', {0x00, 0x00, 0x07, 0x00, 0x00}},
+    {'(', {0x00, 0x1C, 0x22, 0x41, 0x00}}, {')', {0x00, 0x41, 0x22, 0x1C, 0x00}},
+    {'*', {0x14, 0x08, 0x3E, 0x08, 0x14}}, {'+', {0x08, 0x08, 0x3E, 0x08, 0x08}},
+    {',', {0x00, 0x80, 0x60, 0x00, 0x00}}, {'-', {0x08, 0x08, 0x08, 0x08, 0x00}},
+    {'.', {0x00, 0x60, 0x60, 0x00, 0x00}}, {'/', {0x20, 0x10, 0x08, 0x04, 0x02}},
+    {'0', {0x3E, 0x41, 0x41, 0x41, 0x3E}}, {'1', {0x00, 0x42, 0x7F, 0x40, 0x00}},
+    {'2', {0x42, 0x61, 0x51, 0x49, 0x46}}, {'3', {0x21, 0x41, 0x45, 0x4B, 0x31}},
+    {'4', {0x18, 0x14, 0x12, 0x7F, 0x10}}, {'5', {0x27, 0x45, 0x45, 0x45, 0x39}},
+    {'6', {0x3C, 0x4A, 0x49, 0x49, 0x30}}, {'7', {0x01, 0x71, 0x09, 0x05, 0x03}},
+    {'8', {0x36, 0x49, 0x49, 0x49, 0x36}}, {'9', {0x06, 0x49, 0x49, 0x29, 0x1E}},
+    {':', {0x00, 0x36, 0x36, 0x00, 0x00}}, {';', {0x00, 0x80, 0x76, 0x36, 0x00}},
+    {'<', {0x08, 0x14, 0x22, 0x41, 0x00}}, {'=', {0x14, 0x14, 0x14, 0x14, 0x14}},
+    {'>', {0x41, 0x22, 0x14, 0x08, 0x00}}, {'?', {0x02, 0x01, 0x51, 0x09, 0x06}},
+    {'A', {0x7E, 0x11, 0x11, 0x11, 0x7E}}, {'B', {0x7F, 0x49, 0x49, 0x49, 0x36}},
+    {'C', {0x3E, 0x41, 0x41, 0x41, 0x22}}, {'D', {0x7F, 0x41, 0x41, 0x22, 0x1C}},
+    {'E', {0x7F, 0x49, 0x49, 0x49, 0x41}}, {'F', {0x7F, 0x09, 0x09, 0x09, 0x01}},
+    {'G', {0x3E, 0x41, 0x49, 0x49, 0x7A}}, {'H', {0x7F, 0x08, 0x08, 0x08, 0x7F}},
+    {'I', {0x00, 0x41, 0x7F, 0x41, 0x00}}, {'J', {0x20, 0x40, 0x41, 0x3F, 0x01}},
+    {'K', {0x7F, 0x08, 0x14, 0x22, 0x41}}, {'L', {0x7F, 0x40, 0x40, 0x40, 0x40}},
+    {'M', {0x7F, 0x02, 0x0C, 0x02, 0x7F}}, {'N', {0x7F, 0x04, 0x08, 0x10, 0x7F}},
+    {'O', {0x3E, 0x41, 0x41, 0x41, 0x3E}}, {'P', {0x7F, 0x09, 0x09, 0x09, 0x06}},
+    {'Q', {0x3E, 0x41, 0x51, 0x21, 0x5E}}, {'R', {0x7F, 0x09, 0x19, 0x29, 0x46}},
+    {'S', {0x46, 0x49, 0x49, 0x49, 0x31}}, {'T', {0x01, 0x01, 0x7F, 0x01, 0x01}},
+    {'U', {0x3F, 0x40, 0x40, 0x40, 0x3F}}, {'V', {0x1F, 0x20, 0x40, 0x20, 0x1F}},
+    {'W', {0x3F, 0x40, 0x38, 0x40, 0x3F}}, {'X', {0x63, 0x14, 0x08, 0x14, 0x63}},
+    {'Y', {0x07, 0x08, 0x70, 0x08, 0x07}}, {'Z', {0x61, 0x51, 0x49, 0x45, 0x43}},
+    {'[', {0x00, 0x7F, 0x41, 0x41, 0x00}}, {']', {0x00, 0x41, 0x41, 0x7F, 0x00}},
+    {'^', {0x04, 0x02, 0x01, 0x02, 0x04}}, {'_', {0x80, 0x80, 0x80, 0x80, 0x80}},
+    {'a', {0x20, 0x54, 0x54, 0x54, 0x78}}, {'b', {0x7F, 0x48, 0x44, 0x44, 0x38}},
+    {'c', {0x38, 0x44, 0x44, 0x44, 0x28}}, {'d', {0x38, 0x44, 0x44, 0x48, 0x7F}},
+    {'e', {0x38, 0x54, 0x54, 0x54, 0x18}}, {'f', {0x00, 0x08, 0x7E, 0x09, 0x02}},
+    {'g', {0x18, 0xA4, 0xA4, 0xA4, 0x7C}}, {'h', {0x7F, 0x08, 0x04, 0x04, 0x78}},
+    {'i', {0x00, 0x44, 0x7D, 0x40, 0x00}}, {'j', {0x00, 0x40, 0x80, 0x84, 0x7D}},
+    {'k', {0x7F, 0x10, 0x28, 0x44, 0x00}}, {'l', {0x00, 0x41, 0x7F, 0x40, 0x00}},
+    {'m', {0x7C, 0x04, 0x78, 0x04, 0x78}}, {'n', {0x7C, 0x08, 0x04, 0x04, 0x78}},
+    {'o', {0x38, 0x44, 0x44, 0x44, 0x38}}, {'p', {0xFC, 0x24, 0x24, 0x24, 0x18}},
+    {'q', {0x18, 0x24, 0x24, 0x24, 0xFC}}, {'r', {0x7C, 0x08, 0x04, 0x04, 0x08}},
+    {'s', {0x48, 0x54, 0x54, 0x54, 0x24}}, {'t', {0x00, 0x04, 0x3F, 0x44, 0x20}},
+    {'u', {0x3C, 0x40, 0x40, 0x20, 0x7C}}, {'v', {0x1C, 0x20, 0x40, 0x20, 0x1C}},
+    {'w', {0x3C, 0x40, 0x30, 0x40, 0x3C}}, {'x', {0x44, 0x28, 0x10, 0x28, 0x44}},
+    {'y', {0x1C, 0xA0, 0xA0, 0xA0, 0x7C}}, {'z', {0x44, 0x64, 0x54, 0x4C, 0x44}},
+    {0x2212, {0x08, 0x08, 0x08, 0x08, 0x00}}, /* minus */
+    {0x2013, {0x08, 0x08, 0x08, 0x08, 0x00}}, /* en dash */
+    {0x2019, {0x00, 0x00, 0x07, 0x00, 0x00}}, /* apostrophe */
+    {0x221A, {0x10, 0x60, 0x1F, 0x01, 0x01}}, /* root */
+    {0x1D40, {0x00, 0x01, 0x0F, 0x01, 0x00}}, /* superscript T */
+    {0x00B7, {0x00, 0x18, 0x18, 0x00, 0x00}}, /* middle dot */
+    {0x00D7, {0x00, 0x22, 0x14, 0x08, 0x36}}, /* times */
+    {0x03B1, {0x38, 0x44, 0x44, 0x28, 0x7C}}, /* alpha */
+    {0x03A3, {0x63, 0x55, 0x49, 0x41, 0x63}}, /* Sigma */
+};
+
+static const Letter *find_letter(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        if (letters[i].code == code) return &letters[i];
+    return NULL;
+}
+
+/* The columns [*from, *to) that have dots. */
+static void letter_columns(const Letter *letter, int *from, int *to)
+{
+    *from = 0;
+    *to = DOTS_WIDE;
+    while (*from < *to && letter->columns[*from] == 0) (*from)++;
+    while (*to > *from && letter->columns[*to - 1] == 0) (*to)--;
+}
+
+/* ------------------------------------------------------------------ walking */
+
+/* Where the next character of the runs stands. */
+typedef struct Walk {
+    const Runs *runs;
+    size_t run, byte;
+} Walk;
+
+/* The next character, 0 at the end. */
+static uint32_t next_code(Walk *walk, size_t *run)
+{
+    while (walk->run < walk->runs->n && walk->runs->items[walk->run].utf8[walk->byte] == '\0') {
+        walk->run++;
+        walk->byte = 0;
+    }
+    if (walk->run == walk->runs->n) return 0;
+    uint32_t code;
+    const char *at = walk->runs->items[walk->run].utf8 + walk->byte;
+    size_t n = utf8_decode(at, strlen(at), &code);
+    walk->byte += n > 0 ? n : 1;
+    *run = walk->run;
+    return code;
+}
+
+static bool is_blank(uint32_t code)
+{
+    return code == ' ' || code == '\n' || code == '\t';
+}
+
+static int code_width(uint32_t code)
+{
+    int from, to;
+    if (is_blank(code) || code == 0xA0) return BLANK_WIDE;
+    const Letter *letter = find_letter(code);
+    if (letter == NULL) return -1;
+    letter_columns(letter, &from, &to);
+    return to - from;
+}
+
+/* The cells of the word from here to the next blank; -1: it cannot be set. */
+static int word_width(Walk walk)
+{
+    size_t run;
+    int width = 0;
+    for (uint32_t code; (code = next_code(&walk, &run)) != 0 && !is_blank(code);) {
+        int cells = code_width(code);
+        if (cells < 0) return -1;
+        width += (width > 0) + cells;
+    }
+    return width;
+}
+
+/* ------------------------------------------------------------------ drawing */
+
+static void draw_letter(Frame *frame, int row, int col, uint32_t code, Role role)
+{
+    int from, to;
+    const Letter *letter = find_letter(code);
+    if (letter == NULL) return;
+    letter_columns(letter, &from, &to);
+    for (int c = from; c < to; c++)
+        for (int r = 0; r < LETTER_ROWS; r++) {
+            bool upper = letter->columns[c] >> 2 * r & 1, lower = letter->columns[c] >> (2 * r + 1) & 1;
+            const char *glyph = upper && lower ? "█" : upper ? "▀" : lower ? "▄" : NULL;
+            if (glyph != NULL) frame_put(frame, row + r, col + c - from, 1, role, glyph);
+        }
+}
+
+static void draw_span(Frame *frame, int row, int col, int width, const TextRun *run)
+{
+    FrameSpan span = run->span;
+    if (!run->is_span || span.kind != SPAN_NUMBER) return;
+    span.kind = SPAN_LARGE;
+    span.col = col;
+    span.width = width;
+    for (int r = 0; r < LETTER_ROWS; r++) {
+        span.row = row + r;
+        frame_span(frame, span);
+    }
+}
+
+/* Sets a word; its numbers get their spans. */
+static int draw_word(Frame *frame, int row, int col, Walk *walk)
+{
+    size_t run = 0, last = SIZE_MAX;
+    int at = col, began = col;
+    Walk ahead = *walk;
+    for (uint32_t code; (code = next_code(&ahead, &run)) != 0 && !is_blank(code); *walk = ahead) {
+        const TextRun *of = &walk->runs->items[run];
+        if (at > col) at++;
+        if (run != last) began = at;
+        last = run;
+        int cells = code_width(code);
+        draw_span(frame, row, began, at + cells - began, of);
+        draw_letter(frame, row, at, code, of->role);
+        at += cells;
+    }
+    return at - col;
+}
+
+/* Lines of words; measures where frame is NULL. -1: it cannot be set. */
+static int set_lines(Frame *frame, int row, int col, int cols, const Runs *runs)
+{
+    Walk walk = {runs, 0, 0};
+    int at = 0, lines = 0;
+    for (;;) {
+        Walk ahead = walk;
+        size_t run;
+        uint32_t code = next_code(&ahead, &run);
+        if (code == 0) return lines > 0 ? lines * LINE_ROWS - (LINE_ROWS - LETTER_ROWS) : 0;
+        if (is_blank(code)) {
+            walk = ahead;
+            continue;
+        }
+        int width = word_width(walk);
+        if (width < 0 || width > cols) return -1;
+        bool is_new = lines == 0 || at + BLANK_WIDE + 1 + width > cols;
+        lines += is_new;
+        at = is_new ? 0 : at + BLANK_WIDE + 1;
+        int line = row + (lines - 1) * LINE_ROWS;
+        if (frame != NULL) {
+            draw_word(frame, line, col + at, &walk);
+        } else {
+            while ((code = next_code(&ahead, &run)) != 0 && !is_blank(code)) walk = ahead;
+            walk = ahead;
+        }
+        at += width;
+    }
+}
+
+int letters_rows(Charset charset, const Runs *runs, int cols)
+{
+    if (charset == CHARSET_ASCII) return 0;
+    int rows = set_lines(NULL, 0, 0, cols, runs);
+    return rows > 0 ? rows : 0;
+}
+
+void letters_draw(Frame *frame, int row, int col, int cols, const Runs *runs)
+{
+    set_lines(frame, row, col, cols, runs);
+}
