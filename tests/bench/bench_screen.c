@@ -165,7 +165,7 @@ static void report_edits(void)
 
 /* -------------------------------------------------------------- a program */
 
-enum { QUIET_MS = 60, LIMIT_MS = 10000, IDLE_MS = 2000 };
+enum { PAUSE_MS = 4, SCREEN_BYTES = 600, QUIET_MS = 60, LIMIT_MS = 10000, IDLE_MS = 2000 };
 
 typedef struct Program {
     pid_t pid;
@@ -198,20 +198,23 @@ static void answer(const Program *program, const char *bytes, size_t n)
             return;
 }
 
-/* Reads until nothing comes for a while; the time of the last byte that came, since `began`, in ms. */
-static double settle(const Program *program, double began, size_t *n_bytes)
+/* Reads until nothing comes for a while. The time of the last byte before the first pause, since `began`, in
+ * ms: where samples are drawn, frames go on behind it. */
+static double settle(const Program *program, double began, size_t least, size_t *n_bytes)
 {
     char bytes[65536];
-    double last = 0;
+    double last = 0, first = 0;
     struct pollfd wait = {.fd = program->fd, .events = POLLIN};
     while (poll(&wait, 1, last > 0 ? QUIET_MS : LIMIT_MS) > 0) {
+        double now = 1e3 * (seconds(CLOCK_MONOTONIC) - began);
+        if (first == 0 && now - last > PAUSE_MS && *n_bytes >= least) first = last;
         ssize_t n = read(program->fd, bytes, sizeof bytes);
         if (n <= 0) break;
         last = 1e3 * (seconds(CLOCK_MONOTONIC) - began);
         *n_bytes += (size_t)n;
         answer(program, bytes, (size_t)n);
     }
-    return last;
+    return first > 0 ? first : last;
 }
 
 /* A number of /proc/PID/status. */
@@ -248,12 +251,12 @@ static void time_run(Run *run, bool is_last)
     double began = seconds(CLOCK_MONOTONIC), answers[6];
     Program program = start(run->argv);
     run->bytes = 0;
-    run->starts[run->n] = settle(&program, began, &run->bytes);
+    run->starts[run->n] = settle(&program, began, SCREEN_BYTES, &run->bytes);
     for (size_t i = 0; i < 6; i++) {
         size_t bytes = 0;
         began = seconds(CLOCK_MONOTONIC);
         if (write(program.fd, keys[i], 1) != 1) break;
-        answers[i] = settle(&program, began, &bytes);
+        answers[i] = settle(&program, began, 1, &bytes);
     }
     run->keys[run->n++] = median(answers, 6);
     if (is_last) {
