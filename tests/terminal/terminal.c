@@ -312,8 +312,34 @@ bool terminal_wait_exit(Terminal *terminal, int *status)
     return true;
 }
 
+/* Whether the program has read all its input and sleeps. A program that is ready to run, but waits for a busy
+ * machine, does not sleep. */
+static bool is_idle(const Terminal *terminal)
+{
+    int waiting = 0;
+    char path[64], text[512];
+    if (terminal->has_ended || terminal->slave < 0) return true;
+    if (terminal->pending.len > 0 || ioctl(terminal->slave, FIONREAD, &waiting) != 0 || waiting > 0) return false;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)terminal->pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return true;
+    ssize_t n = read(fd, text, sizeof text - 1);
+    close(fd);
+    text[n > 0 ? n : 0] = '\0';
+    const char *state = strrchr(text, ')'); /* "pid (name) S …" */
+    return !state || strchr("STZX", state[2]) != NULL;
+}
+
+/* Quiet, and idle; one that works without a word is waited for WORK_MS. */
 void terminal_settle(Terminal *terminal, int quiet_ms)
 {
-    int64_t end = terminal_now_ms() + terminal_limit_ms();
-    while (terminal_now_ms() < end && terminal_pump(terminal, quiet_ms ? quiet_ms : 60)) continue;
+    enum { WORK_MS = 1000 };
+    int64_t end = terminal_now_ms() + terminal_limit_ms(), work_end = terminal_now_ms() + WORK_MS;
+    while (terminal_now_ms() < end) {
+        if (terminal_pump(terminal, quiet_ms ? quiet_ms : 60)) {
+            work_end = terminal_now_ms() + WORK_MS;
+            continue;
+        }
+        if (is_idle(terminal) || terminal_now_ms() >= work_end) return;
+    }
 }

@@ -83,7 +83,8 @@ bool terminal_wait_bytes(Terminal *terminal, size_t from, const char *bytes);
 bool terminal_wait_stopped(Terminal *terminal);
 /* Until the program has ended; *status as from waitpid. */
 bool terminal_wait_exit(Terminal *terminal, int *status);
-/* Reads until nothing has come for quiet_ms (0: 60). For looking, not for asserting order. */
+/* Reads until nothing has come for quiet_ms (0: 60) and the program has read its input and sleeps. For looking, not for
+ * asserting order. */
 void terminal_settle(Terminal *terminal, int quiet_ms);
 
 void terminal_expect(Terminal *terminal, const char *text);
