@@ -63,6 +63,19 @@ static int number_end(const Grid *grid, int col)
     return col + grid->heat + (grid->heat > 0) + grid->cell_width;
 }
 
+/* A mark for the number behind it. */
+static void draw_shade(const Grid *grid, Frame *frame, int row, int col, size_t r, size_t c,
+                       const Number *number)
+{
+    double share = (array_at(grid->array, r, c) - grid->low) / (grid->high - grid->low);
+    draw_heat(frame, row, col, grid->heat, share);
+    FrameSpan span = number_span(number, SPAN_MARK);
+    span.row = row;
+    span.col = col;
+    span.width = grid->heat;
+    if (number->ref.node) frame_span(frame, span);
+}
+
 static void draw_grid_row(const Grid *grid, Frame *frame, int row, int col, size_t r)
 {
     const Pen *pen = grid->pen;
@@ -74,10 +87,7 @@ static void draw_grid_row(const Grid *grid, Frame *frame, int row, int col, size
             continue;
         }
         Number number = pen_element(pen, grid->array, r, c);
-        if (grid->heat) {
-            double share = (array_at(grid->array, r, c) - grid->low) / (grid->high - grid->low);
-            draw_heat(frame, row, col, grid->heat, share);
-        }
+        if (grid->heat) draw_shade(grid, frame, row, col, r, c, &number);
         pen_put_right(pen, frame, row, number_end(grid, col), &number);
     }
 }

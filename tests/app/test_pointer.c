@@ -63,13 +63,14 @@ static void a_click_in_the_panel_chooses_an_operand_and_a_second_one_enters_it(v
     stage_free(stage);
 }
 
-static const char marks_text[] = "---\ntitle: Marks\npart: P\norder: 1\nlevel: test\n---\n\n## Q?\n\n"
-                                 "```live\na = softmax([1, 2, 0.5])\nx = randn(1, 500, seed=7)[0]\n"
-                                 "big = randn(40, 60, seed=3)\nsmall = randn(2, 3, seed=4)\nv = [0.3, 0.8]\n"
-                                 "t = slider(2, 0, 10, step=1)\ny = [1, 4, 9]\n```\n\n"
-                                 "```show\nbars a\nhistogram x bins=12 low=-3 high=3 | Samples.\n"
-                                 "heatmap small | Few.\nvectors v=arrow | One.\nline y | Squares.\n"
-                                 "control t\n```\n";
+static const char marks_text[] =
+    "---\ntitle: Marks\npart: P\norder: 1\nlevel: test\n---\n\n## Q?\n\n"
+    "```live\na = softmax([1, 2, 0.5])\nx = randn(1, 500, seed=7)[0]\n"
+    "big = randn(40, 60, seed=3)\nsmall = randn(2, 3, seed=4)\nv = [0.3, 0.8]\n"
+    "t = slider(2, 0, 10, step=1)\ny = [1, 4, 9]\n```\n\n"
+    "```show\nbars a\nhistogram x bins=12 low=-3 high=3 | Samples.\n"
+    "heatmap small | Few.\nmatrix small=heat | Few.\nvectors v=arrow | One.\nline y | Squares.\n"
+    "control t\n```\n";
 
 /* Whatever stands in a picture for a number: a bar, a column, a shade, a point, a knob. */
 static void a_click_on_a_mark_selects_its_number_and_lights_it(void **state)
