@@ -348,7 +348,7 @@ static bool is_block(const Cell *cell)
 }
 
 /* A block in reverse would be gone. It changes its colour; where no number is lit beside it, its pattern too.
- */
+ * A shade keeps its colour, which tells its heat, under a sign. */
 static void light_mark(Frame *pane, const FrameSpan *span, bool is_alone)
 {
     for (int col = span->col; col < span->col + span->width; col++) {
@@ -360,7 +360,7 @@ static void light_mark(Frame *pane, const FrameSpan *span, bool is_alone)
         if (is_bar && is_alone && is_full) frame_put(pane, span->row, col, 1, ROLE_KEY, "▒");
         if (is_heat && col == span->col) frame_put(pane, span->row, col, 1, ROLE_HEAT, "◆");
         bool is_blank = strcmp(cell->glyph, " ") == 0; /* beside the end of a bar */
-        if (!is_bar && !is_blank) frame_mark(pane, span->row, col, 1, MARK_SELECTED);
+        if (!is_bar && !is_heat && !is_blank) frame_mark(pane, span->row, col, 1, MARK_SELECTED);
     }
 }
 
