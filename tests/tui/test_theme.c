@@ -194,6 +194,22 @@ static void the_theme_follows_what_the_environment_says(void **state)
     assert_int_equal(theme_for_background((double[]){0, 0.17, 0.21}), THEME_DARK);
 }
 
+/* The shade that tells heat without colours would cover the colour with ink. */
+static void a_shade_in_colour_is_of_one_colour(void **state)
+{
+    (void)state;
+    static const char *const shades[] = {" ", "░", "▒", "▓", "█"};
+    for (size_t t = 0; t < 2; t++)
+        for (int level = 0; level < 256; level += 15)
+            for (size_t i = 0; i < sizeof shades / sizeof *shades; i++) {
+                Cell cell = {.role = ROLE_HEAT, .level = (uint8_t)level};
+                strcpy(cell.glyph, shades[i]);
+                Style style = theme_style(coloured[t], 256, &cell);
+                assert_true(style.fg == style.bg || i == 0);
+                assert_int_equal(theme_style(coloured[t], 16, &cell).bg, COLOR_NONE);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +219,7 @@ int main(void)
         cmocka_unit_test(below_sixteen_and_in_mono_there_are_no_colours),
         cmocka_unit_test(marks_and_alarms_show_without_colour),
         cmocka_unit_test(attributes_do_not_depend_on_colours),
+        cmocka_unit_test(a_shade_in_colour_is_of_one_colour),
         cmocka_unit_test(heat_climbs_in_even_steps_away_from_the_background),
         cmocka_unit_test(the_theme_follows_what_the_environment_says),
     };
