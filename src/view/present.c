@@ -57,10 +57,15 @@ static bool is_picture(BlockKind kind)
            kind == BLOCK_CODE || kind == BLOCK_LIVE;
 }
 
-void presented_runs(Doc *doc, const Runs *runs)
+void presented_item(Doc *doc, int col, int indent, const Runs *runs)
 {
     int margin = doc_room(doc, 0) > 40 ? MARGIN : 0;
-    if (runs->n) doc_runs(doc, 0, margin, 0, runs);
+    if (runs->n) doc_runs(doc, 0, margin + col, indent, runs);
+}
+
+void presented_runs(Doc *doc, const Runs *runs)
+{
+    presented_item(doc, 0, 0, runs);
 }
 
 /* Each number has one target, on the first of its rows. */

@@ -10,6 +10,8 @@ void presented_ask(Doc *doc, const ViewState *state, int rows);
 
 /* Prose large enough for a room: it keeps a margin. Nothing is drawn for no runs. */
 void presented_runs(Doc *doc, const Runs *runs);
+/* The same from `col` on, lines after the first indented by `indent`: an item of a list, a sentence under one. */
+void presented_item(Doc *doc, int col, int indent, const Runs *runs);
 /* The same in block letters, where the screen is wide and they take no more than `most` rows; false: nothing was drawn. */
 bool presented_letters(Doc *doc, const Runs *runs, int most);
 /* A line in the middle, wrapped where it is too long. */

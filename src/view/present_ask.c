@@ -36,6 +36,8 @@ static bool layer_place(const Draw *draw, const Layer *layer, RefLayer *place)
     return false;
 }
 
+enum { LETTER_COLS = 3 }; /* "a  " */
+
 static void blank_row(Doc *doc)
 {
     doc_add_rows(doc, 0, 1);
@@ -104,16 +106,15 @@ static void draw_choice(Doc *doc, const ViewAsk *ask, const DrawChoice *choice)
     Runs runs = {0};
     runs_text(&doc->pen, &runs, ROLE_KEY, arena_printf(doc->pen.arena, "%c  ", choice->letter));
     choice_text(doc, draw, choice, &runs, ask->is_open && !is_right ? ROLE_DIM : ROLE_EMPH);
-    if (is_right) runs_text(&doc->pen, &runs, ROLE_GOOD, "  ✓");
-    presented_runs(doc, &runs);
+    if (is_right) runs_text(&doc->pen, &runs, ROLE_GOOD, "\u00a0✓");
+    presented_item(doc, 0, LETTER_COLS, &runs);
     RefLayer place = REF_GIVEN;
     if (!is_right || !choice->reason ||
         !layer_place(draw, choice->reason_layer ? choice->reason_layer : draw->layer, &place))
         return;
     Runs why = {0};
-    runs_text(&doc->pen, &why, ROLE_TEXT, "   ");
     predict_runs(doc, &why, place, choice->reason, ROLE_TEXT);
-    presented_runs(doc, &why);
+    presented_item(doc, LETTER_COLS, 0, &why);
 }
 
 /* The steps in their right order. */
@@ -125,7 +126,7 @@ static void draw_order(Doc *doc, const Draw *draw)
             Runs runs = {0};
             runs_text(&doc->pen, &runs, ROLE_GOOD, arena_printf(doc->pen.arena, "%c  ", draw->choices[i].letter));
             choice_text(doc, draw, &draw->choices[i], &runs, ROLE_EMPH);
-            presented_runs(doc, &runs);
+            presented_item(doc, 0, LETTER_COLS, &runs);
         }
 }
 
@@ -225,8 +226,8 @@ static void ask_predicted(Doc *doc, const ViewState *state, const ViewAsk *ask, 
         bool is_right = ask->is_open && choice->is_right;
         runs_text(&doc->pen, &runs, ROLE_KEY, arena_printf(doc->pen.arena, "%c  ", (char)('a' + (int)i)));
         prose_runs(&doc->pen, &runs, &choice->text, ask->is_open && !is_right ? ROLE_DIM : ROLE_EMPH);
-        if (is_right) runs_text(&doc->pen, &runs, ROLE_GOOD, "  ✓");
-        presented_runs(doc, &runs);
+        if (is_right) runs_text(&doc->pen, &runs, ROLE_GOOD, "\u00a0✓");
+        presented_item(doc, 0, LETTER_COLS, &runs);
     }
     if (!ask->is_open || !prediction || !prediction->layer) return;
     predict_runs(doc, &because, place, &question->explain, ROLE_TEXT);
