@@ -8,38 +8,13 @@
  */
 #include "view/present.h"
 #include "view/formula.h"
-#include "view/letters.h"
 #include <string.h>
 
 enum {
-    MARGIN = 2,        /* of text, from the pane's own margin */
-    TALL_TITLE_FROM = 14, /* rows: a long question takes two */
-    KEY_WORDS = 4,     /* fewer make no sentence: "As printed." */
-    LETTERS_FROM = 100 /* columns: block letters make readable lines */
+    TALL_TITLE_FROM = 14 /* rows: a long question takes two */
 };
 
-/* ----------------------------------------------------------------- the text */
-
-static void count_word(void *context, const Inline *item)
-{
-    int *words = context;
-    if (item->kind == INLINE_NUMBER || item->kind == INLINE_MATH || item->kind == INLINE_CODE) (*words)++;
-    for (const char *at = item->kind == INLINE_TEXT ? item->text : ""; *at;) {
-        at += strspn(at, " \n");
-        size_t len = strcspn(at, " \n");
-        *words += len > 0;
-        at += len;
-    }
-}
-
-/* The sentence that stands for the whole prose of a step, or NULL. */
-static const Prose *key_of(const Step *step)
-{
-    int words = 0;
-    if (!step->key_sentence) return NULL;
-    prose_walk(step->key_sentence, count_word, &words);
-    return words >= KEY_WORDS ? step->key_sentence : NULL;
-}
+/* ------------------------------------------------------------- what there is */
 
 static bool is_shown(const Block *block)
 {
@@ -55,50 +30,6 @@ static bool is_picture(BlockKind kind)
 {
     return kind == BLOCK_SHOW || kind == BLOCK_MATH || kind == BLOCK_TERMS || kind == BLOCK_TABLE ||
            kind == BLOCK_CODE || kind == BLOCK_LIVE;
-}
-
-void presented_item(Doc *doc, int col, int indent, const Runs *runs)
-{
-    int margin = doc_room(doc, 0) > 40 ? MARGIN : 0;
-    if (runs->n) doc_runs(doc, 0, margin + col, indent, runs);
-}
-
-void presented_runs(Doc *doc, const Runs *runs)
-{
-    presented_item(doc, 0, 0, runs);
-}
-
-/* Each number has one target, on the first of its rows. */
-static void letter_targets(Doc *doc, size_t from)
-{
-    const Frame *pane = doc->panes[0];
-    const FrameSpan *last = NULL;
-    for (size_t i = from; i < pane->n_spans; i++) {
-        const FrameSpan *span = &pane->spans[i];
-        if (span->kind != SPAN_LARGE || span->width <= 0) continue;
-        bool goes_on = last && element_ref_equal(last->ref, span->ref) && span->row == last->row + 1;
-        if (!goes_on) doc_target(doc, 0, *span);
-        last = span;
-    }
-}
-
-bool presented_letters(Doc *doc, const Runs *runs, int most)
-{
-    int cols = doc_room(doc, 0) - 2 * MARGIN;
-    int rows = doc->setup.widths[0] >= LETTERS_FROM ? letters_rows(doc->pen.charset, runs, cols) : 0;
-    if (rows == 0 || rows > most) return false;
-    int row = doc_add_rows(doc, 0, rows);
-    size_t from = doc->panes[0]->n_spans;
-    letters_draw(doc->panes[0], row, 1 + MARGIN, cols, runs);
-    letter_targets(doc, from);
-    return true;
-}
-
-static void draw_key(Doc *doc, const Prose *key, bool is_large, int rows)
-{
-    Runs runs = {0};
-    prose_runs(&doc->pen, &runs, key, ROLE_EMPH);
-    if (!is_large || !presented_letters(doc, &runs, rows)) presented_runs(doc, &runs);
 }
 
 /* ---------------------------------------------------------------- the parts */
@@ -157,16 +88,25 @@ static void end_part(View *view, Part *part)
     if (part->end == part->first) view->n--;
 }
 
+static bool has_question(const Step *step)
+{
+    for (size_t i = 0; i < step->n_blocks; i++)
+        if (step->blocks[i].kind == BLOCK_PREDICT && is_shown(&step->blocks[i])) return true;
+    return false;
+}
+
 static void draw_text(View *view, const Step *step, const Yield *yield, int rows)
 {
-    const Prose *key = key_of(step);
+    const Prose *key = presented_key(step);
     Part *part = add_part(view);
     SectionKind section = SECTION_BODY;
-    if (key) draw_key(view->doc, key, yield->is_large, rows);
+    if (key) presented_key_draw(view->doc, key, yield->is_large, rows);
     for (size_t i = 0; !key && i < step->n_blocks; i++) {
         const Block *block = &step->blocks[i];
         if (!is_shown(block) || !is_prose(block->kind)) continue;
-        block_draw(view->doc, block, block->section != section);
+        bool is_first = view->doc->rows[0] == part->first, is_opening = is_first && yield->is_large && !has_question(step);
+        if (!is_opening || !presented_opening(view->doc, block, rows))
+            block_draw(view->doc, block, block->section != section);
         section = block->section;
     }
     end_part(view, part);
@@ -219,13 +159,6 @@ static const Step *pictured_step(const Screen *screen, int step)
     return &screen->steps[step];
 }
 
-static bool has_question(const Step *step)
-{
-    for (size_t i = 0; i < step->n_blocks; i++)
-        if (step->blocks[i].kind == BLOCK_PREDICT && is_shown(&step->blocks[i])) return true;
-    return false;
-}
-
 static bool claims_fail(const Doc *doc, const Block *block)
 {
     for (size_t i = 0; i < block->as.claims.count; i++)
@@ -236,7 +169,7 @@ static bool claims_fail(const Doc *doc, const Block *block)
 /* Claims, predictions, and the lists of a step whose prose is its key sentence. */
 static void draw_rest(View *view, const Step *step, const Yield *yield)
 {
-    bool has_key = key_of(step) != NULL;
+    bool has_key = presented_key(step) != NULL;
     Part *part = add_part(view);
     part->kind = PART_REST;
     for (size_t i = 0; i < step->n_blocks; i++) {
@@ -244,7 +177,9 @@ static void draw_rest(View *view, const Step *step, const Yield *yield)
         bool is_wanted = block->kind == BLOCK_PREDICT || (has_key && block->kind == BLOCK_LIST) ||
                          (block->kind == BLOCK_CLAIM && !yield->has_no_claims) ||
                          (block->kind == BLOCK_CLAIM && claims_fail(view->doc, block));
-        if (is_shown(block) && is_wanted) block_draw(view->doc, block, false);
+        bool is_large = yield->is_large && block->kind == BLOCK_PREDICT;
+        if (!is_shown(block) || !is_wanted) continue;
+        if (!is_large || !presented_prompt(view->doc, block->as.question)) block_draw(view->doc, block, false);
     }
     end_part(view, part);
 }
@@ -391,7 +326,7 @@ static View lay_out_step(Screened *s, const Screen *screen, const Yield *yield)
 
 static bool is_open_to(const Screened *s, const Yield *yield, bool is_own)
 {
-    bool has_letters = !yield->is_large || (s->frame->cols >= LETTERS_FROM && s->chrome.panel_rows == 0);
+    bool has_letters = !yield->is_large || (presented_wide(s->frame->cols) && s->chrome.panel_rows == 0);
     return yield->is_own == is_own && has_letters && (!yield->with_panel_only || s->chrome.panel_rows > 0);
 }
 

@@ -1,4 +1,4 @@
-/* What a room is shown in place of a step: a number in block digits, or a question. */
+/* The parts of what a room is shown: the words of a step; in its place a number in block digits, or a question. */
 #ifndef HEED_VIEW_PRESENT_H
 #define HEED_VIEW_PRESENT_H
 
@@ -7,6 +7,18 @@
 /* Each lays itself out into the only pane of an empty document, for `rows` rows of the screen. */
 void presented_big(Doc *doc, const ViewState *state, int rows);
 void presented_ask(Doc *doc, const ViewState *state, int rows);
+
+/* ---- present_text.c ---- */
+/* The sentence that stands for the whole prose of a step, or NULL; and its drawing, in block letters where they are
+ * wanted and take no more than `rows`. */
+const Prose *presented_key(const Step *step);
+void presented_key_draw(Doc *doc, const Prose *key, bool is_large, int rows);
+/* Prose that opens a view without one: its first sentence in block letters. False: nothing was drawn. */
+bool presented_opening(Doc *doc, const Block *block, int rows);
+/* A prediction that the class has still to make, in block letters. False: nothing was drawn. */
+bool presented_prompt(Doc *doc, const Question *question);
+/* Whether a screen is wide enough for block letters. */
+bool presented_wide(int cols);
 
 /* Prose large enough for a room: it keeps a margin. Nothing is drawn for no runs. */
 void presented_runs(Doc *doc, const Runs *runs);
