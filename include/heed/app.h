@@ -22,6 +22,7 @@ typedef enum EffectKind {
     EFFECT_REDRAW,  /* Ctrl-L: repaint everything */
     EFFECT_COPY,    /* text for the clipboard (the terminal decides) */
     EFFECT_PRESENT, /* text: what the speaker's notes show now, a JSON object; NULL: presenting has ended */
+    EFFECT_TALK,    /* in plain lines: text "quiz" or "cards", then a blank and what about (a lesson), or nothing */
     EFFECT_BELL
 } EffectKind;
 
@@ -100,6 +101,8 @@ bool app_line_was_refused(const App *app);
 void app_tell_place(App *app);
 /* What is to be told since it was last asked, at most `width` (>= 20) columns wide; numbers have their references. */
 Frame *app_tell(App *app, Arena *arena, int width);
+/* A line of the journal that another part of the program wrote meanwhile: what is known follows it. */
+void app_heard(App *app, const char *line);
 char *app_prompt(const App *app, Arena *arena); /* "four-steps 2.3> " */
 
 #endif

@@ -285,6 +285,11 @@ void app_tell_place(App *app)
         plain_tell_home(app);
 }
 
+void app_heard(App *app, const char *line)
+{
+    study_take(app->study, line);
+}
+
 char *app_prompt(const App *app, Arena *arena)
 {
     if (app->visit == NULL) return arena_strdup(arena, "heed> ");

@@ -79,6 +79,8 @@ void plain_more(App *app, const char *argument);
 void plain_search(App *app, const char *argument);
 void plain_equations(App *app, const char *argument);
 void plain_sources(App *app, const char *argument);
+void plain_quiz(App *app, const char *argument);
+void plain_cards(App *app, const char *argument);
 void plain_helpful(App *app, const char *argument);  /* helpful.c */
 void plain_glossary(App *app, const char *argument); /* glossary.c */
 void plain_list(App *app, const char *argument);

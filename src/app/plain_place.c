@@ -103,7 +103,8 @@ void plain_on(App *app, const char *argument)
     } else if (is_same(app->visit->place, before)) {
         app_unsay(app);
         plain_say(app, "The end of this lesson. on leads home, back goes back.%s",
-                  app->visit->asks_helpful ? " Was it helpful? helpful y, helpful n, or helpful and a line." : "");
+                  app->visit->asks_helpful ? " Was it helpful? helpful y, helpful n, or helpful and a line."
+                                           : "");
     } else if (app->visit->place.screen != before.screen) {
         plain_tell_place(app);
     } else {
@@ -308,6 +309,32 @@ void plain_home(App *app, const char *argument)
     (void)argument;
     activity_pop_all(app);
     plain_tell_home(app);
+}
+
+/* Questions and cards have a talk of their own, which the driver leads. */
+static void talk(App *app, const char *about)
+{
+    Arena *arena = arena_new();
+    if (app->visit != NULL && !app->visit->is_shipped && strcmp(about, "cards") == 0)
+        plain_say(app, "Only heed's own lessons have cards that are kept.");
+    else if (app->visit != NULL)
+        outbox_add(&app->outbox, EFFECT_TALK, arena_printf(arena, "%s %s", about, app->visit->lesson->id), 0);
+    else
+        outbox_add(&app->outbox, EFFECT_TALK, about, 0);
+    app_rest(app);
+    arena_free(arena);
+}
+
+void plain_quiz(App *app, const char *argument)
+{
+    (void)argument;
+    talk(app, "quiz");
+}
+
+void plain_cards(App *app, const char *argument)
+{
+    (void)argument;
+    talk(app, "cards");
 }
 
 void plain_quit(App *app, const char *argument)

@@ -47,6 +47,10 @@ static const Word words[] = {
 
     {"helpful", NULL, "y | n | WORDS", CMD_NONE, "say whether the lesson was helpful", IN_LESSON,
      plain_helpful},
+    {"quiz", "x", "", CMD_NONE, "questions about the lesson; at home, about those where you stand", ANYWHERE,
+     plain_quiz},
+    {"cards", "c", "", CMD_NONE, "the flashcards of the lesson that are due; at home, all that are", ANYWHERE,
+     plain_cards},
     {"list", NULL, "", CMD_NONE, "the lessons", ANYWHERE, plain_list},
     {"open", NULL, "LESSON | NUMBER", CMD_NONE, "open a lesson, by its name or its number in the list",
      ANYWHERE, plain_open},

@@ -271,6 +271,16 @@ static bool open_on_screen(App *app, const Options *options)
     return true;
 }
 
+int cards_in_lines(const Options *options, App *app)
+{
+    Reviewer reviewer = {0};
+    if (!talk_open(&reviewer.talk)) return EXIT_USAGE;
+    reviewer.talk.app = app;
+    review(&reviewer, options);
+    talk_close(&reviewer.talk);
+    return EXIT_OK;
+}
+
 int cmd_cards(const Command *command, Options *options)
 {
     bool is_export = options->n_args > 0 && strcmp(options->args[0], "export") == 0;
@@ -280,9 +290,5 @@ int cmd_cards(const Command *command, Options *options)
         return unknown_lesson(options->args[0]);
     if (!options->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         return loop_run_at(options, open_on_screen);
-    Reviewer reviewer = {0};
-    if (!talk_open(&reviewer.talk)) return EXIT_USAGE;
-    review(&reviewer, options);
-    talk_close(&reviewer.talk);
-    return EXIT_OK;
+    return cards_in_lines(options, NULL);
 }

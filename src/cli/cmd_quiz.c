@@ -319,11 +319,12 @@ static bool open_on_screen(App *app, const Options *options)
     return is_open;
 }
 
-static int ask_in_lines(const Options *options)
+int quiz_in_lines(const Options *options, App *app)
 {
     Asker asker = {0};
     Asked asked;
     if (!talk_open(&asker.talk)) return EXIT_USAGE;
+    asker.talk.app = app;
     bool ok = find_asked(asker.talk.arena, options, clock_now(&asker.talk.clock), &asked);
     int code = ok ? ask_plainly(&asker, options, &asked) : EXIT_INPUT;
     close_asker(&asker);
@@ -336,5 +337,5 @@ int cmd_quiz(const Command *command, Options *options)
     if (!find_seed(options, (WallTime){0}, &seed))
         return cli_usage(command, "--seed wants a whole number from 0 on, not '%s'", options->seed);
     bool is_screen = !plain_is_wanted(options) && isatty(STDOUT_FILENO);
-    return is_screen ? loop_run_at(options, open_on_screen) : ask_in_lines(options);
+    return is_screen ? loop_run_at(options, open_on_screen) : quiz_in_lines(options, NULL);
 }

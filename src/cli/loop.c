@@ -85,6 +85,7 @@ static void perform(Loop *loop, const Effect *effect)
     case EFFECT_SUSPEND: tui_suspend(loop->tui); break;
     case EFFECT_REDRAW: tui_redraw(loop->tui); break;
     case EFFECT_COPY: tui_copy(loop->tui, effect->text); break;
+    case EFFECT_TALK: break; /* of plain lines alone */
     case EFFECT_BELL: tui_bell(loop->tui); break;
     }
 }

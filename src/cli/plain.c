@@ -12,6 +12,7 @@
 #include "heed/version.h"
 #include "journal_file.h"
 #include "plain.h"
+#include "talk.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -32,7 +33,8 @@ typedef struct Driver {
     JournalFile journal;
     const char *watched;
     StoreWatch watch;
-    bool is_typed; /* lines come from a terminal, which shows them itself */
+    const char *talk; /* the talk that was asked for, as EFFECT_TALK tells it; NULL */
+    bool is_typed;    /* lines come from a terminal, which shows them itself */
     bool was_refused;
     bool quit;
 } Driver;
@@ -89,18 +91,11 @@ static void look_for_signals(void)
 
 typedef enum Read { READ_LINE, READ_LONG, READ_ZERO, READ_END } Read;
 
+/* One byte at a time: what stands behind the line may belong to another talk. */
 static int next_byte(void)
 {
-    static unsigned char buffer[4096];
-    static size_t at, have;
-    if (at == have) {
-        if (!wait_for_input()) return EOF;
-        ssize_t n = read(STDIN_FILENO, buffer, sizeof buffer);
-        if (n <= 0) return EOF;
-        at = 0;
-        have = (size_t)n;
-    }
-    return buffer[at++];
+    unsigned char byte;
+    return wait_for_input() && read(STDIN_FILENO, &byte, 1) == 1 ? byte : EOF;
 }
 
 /* A line without its newline; the last one may lack it. What is too long, or holds a zero byte, is read to
@@ -128,6 +123,7 @@ static void perform(Driver *driver, const Effect *effects, size_t n)
     for (size_t i = 0; i < n; i++) {
         const char *problem = NULL;
         if (effects[i].kind == EFFECT_QUIT) driver->quit = true;
+        if (effects[i].kind == EFFECT_TALK) driver->talk = arena_strdup(driver->turn, effects[i].text);
         if (effects[i].kind == EFFECT_APPEND &&
             !journal_file_append(&driver->journal, driver->turn, effects[i].text, &problem))
             app_problem(driver->app, problem);
@@ -204,6 +200,27 @@ static void echo(Driver *driver, const StrBuf *line)
     printf("%.*s%s\n", (int)shown, safe, safe[shown] != '\0' ? "..." : "");
 }
 
+/* Questions or cards, until they are through. */
+static void lead_talk(Driver *driver)
+{
+    Options options = *driver->options;
+    const char *lesson = strchr(driver->talk, ' ');
+    options.n_args = lesson != NULL;
+    options.args[0] = driver->watched != NULL && lesson != NULL ? driver->watched
+                      : lesson != NULL                          ? lesson + 1
+                                                                : NULL;
+    options.plain = true;
+    sigset_t held;
+    sigprocmask(SIG_SETMASK, &while_waiting, &held);
+    if (strncmp(driver->talk, "quiz", 4) == 0)
+        quiz_in_lines(&options, driver->app);
+    else
+        cards_in_lines(&options, driver->app);
+    sigprocmask(SIG_SETMASK, &held, NULL);
+    puts("Back in plain lines.");
+    driver->talk = NULL;
+}
+
 static void take(Driver *driver, const StrBuf *line, Read read)
 {
     Event when = {0};
@@ -221,6 +238,7 @@ static void take(Driver *driver, const StrBuf *line, Read read)
     const Effect *effects = app_line(driver->app, strbuf_text(line), &when, &n);
     driver->was_refused |= app_line_was_refused(driver->app);
     perform(driver, effects, n);
+    if (driver->talk != NULL) lead_talk(driver);
     tell(driver);
 }
 
@@ -276,6 +294,7 @@ static int run(Driver *driver, const char *name)
     if (!clock_init(&driver->clock)) return EXIT_USAGE;
     open_app(driver);
     if (!open_named(driver, name)) return EXIT_INPUT;
+    setvbuf(stdin, NULL, _IONBF, 0); /* for the talks, which read lines of it themselves */
     catch_signals();
     app_tell_place(driver->app);
     tell(driver);

@@ -48,6 +48,7 @@ void talk_tell(Talk *talk, const char *format, ...)
 void talk_record(Talk *talk, const char *line)
 {
     const char *problem = NULL;
+    if (line != NULL && talk->app != NULL) app_heard(talk->app, line);
     if (line != NULL && !journal_file_append(&talk->journal, talk->scratch, line, &problem))
         cli_say("%s", problem);
 }

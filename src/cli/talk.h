@@ -16,6 +16,7 @@ typedef struct Talk {
     Clock clock;
     JournalFile journal;
     Charset charset;
+    App *app; /* told of what is recorded; NULL */
     char *line; /* the last one read, without its end; getline's */
     size_t cap;
 } Talk;
@@ -30,6 +31,10 @@ const Progress *talk_progress(Talk *talk, const Options *options);
 void talk_tell(Talk *talk, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A line for the journal; NULL is none. */
 void talk_record(Talk *talk, const char *line);
+/* The whole talks, for who comes from plain line mode: `options` as for the commands, with the lesson as argument. */
+int quiz_in_lines(const Options *options, App *app);
+int cards_in_lines(const Options *options, App *app);
+
 /* The next line of the input, trimmed; false at its end. */
 bool talk_read(Talk *talk);
 

@@ -175,6 +175,15 @@ def the_glossary_is_a_command_and_a_word(w):
     assert "no term is called b" in w.err
 
 
+def a_quiz_and_cards_are_asked_between_two_lines(w):
+    out = plain(w, "run", "four-steps", lines=["quiz", "nonsense", "skip", "quit", "names", "cards", "", "4", "quit", "home", "list"])
+    assert "Back in plain lines." in out and out.count("input singers") == 1, out
+    assert out.index("Back in plain lines.") < out.index("input singers"), "the lines behind the quiz are not lost"
+    kinds = [r["kind"] for r in journal(w)]
+    assert "review" in kinds, kinds
+    plain(w, "run", "four-steps", lines=["quiz"])  # the input ends within the quiz
+
+
 def formulas_are_put_into_words(w):
     out = plain(w, "run", "four-steps", lines=["equations"])
     words = " ".join(told(out, "equations").split())
