@@ -217,6 +217,8 @@ static void lead_talk(Driver *driver)
     else
         cards_in_lines(&options, driver->app);
     sigprocmask(SIG_SETMASK, &held, NULL);
+    interrupted = 0; /* Ctrl-C left the talk, and is done */
+    clearerr(stdin);
     puts("Back in plain lines.");
     driver->talk = NULL;
 }

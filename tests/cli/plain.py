@@ -256,6 +256,25 @@ def ctrl_c_at_the_prompt_leaves_with_the_place_kept(w):
     assert journal(w)[-1]["step"] == 1, journal(w)
 
 
+def ctrl_c_in_a_quiz_leads_back_to_the_lesson(w):
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execve(HEED, [HEED, "run", "four-steps", "--plain", "--data", str(w.folder / "state")], w.env)
+    read_until(fd, b"1.1> ")
+    os.write(fd, b"quiz\n")
+    read_until(fd, b"give up, quit.")
+    os.write(fd, b"\x03")
+    back = read_until(fd, b"1.1> ")
+    os.write(fd, b"names\n")
+    names = read_until(fd, b"1.1> ")
+    os.write(fd, b"quit\n")
+    read_until(fd, b"\0never\0", 5)
+    _, status = os.waitpid(pid, 0)
+    os.close(fd)
+    assert b"Back in plain lines" in back and b"slider T = 6" in names, (back, names)
+    assert os.waitstatus_to_exitcode(status) == 0
+
+
 def a_file_for_output_is_not_talked_into_from_a_terminal(w):
     parent, child = pty.openpty()
     done = subprocess.run([HEED, "run", "four-steps"], stdin=child, capture_output=True, env=w.env, timeout=20)
