@@ -75,6 +75,8 @@ static void help_all(void)
     puts("\nGlobal options\n"
          "  --data DIR               keep the journal in DIR, not in $XDG_STATE_HOME/heed\n"
          "  --isa NAME               force a kernel set: scalar, avx2, avx512 (also HEED_ISA)\n"
+         "  --plain                  lines of text in place of a screen; by itself where TERM is dumb or\n"
+         "                           commands come from a pipe\n"
          "  --version, --help\n\n"
          "Environment\n"
          "  HEED_GLYPHS=SET          what drawings are made of: braille, blocks (where the font has no\n"

@@ -68,6 +68,15 @@ static const char ideas_text[] =
     "      or, in place of an overlay, an expression that stands for the answer\n"
     "  Each has one fence. `heed check misconceptions.md` tries it against the lessons beside it.\n";
 
+static const char glossary_guide[] =
+    "\nThe glossary, in glossary.md: terms in the order of the alphabet\n"
+    "  ## softmax\n"
+    "  - also: WORD, …            other words for it\n"
+    "  - names: NAME, …           names of sheets that usually hold it: ? on such a number tells the term\n"
+    "  - see: TERM, …             related terms of the same file\n"
+    "  Then its meaning, at most 60 words. Which lessons use a term is found in their text.\n"
+    "  `heed check glossary.md` checks it.\n";
+
 static void print_lessons(void)
 {
     fputs(lessons_text, stdout);
@@ -86,6 +95,7 @@ static void print_lessons(void)
             printf("      %s= %s\n", option->key, option->text);
     }
     fputs(ideas_text, stdout);
+    fputs(glossary_guide, stdout);
     puts("\n`heed check FILE` finds mistakes; `heed run FILE` opens it; `heed quiz FILE` asks its questions.");
 }
 
