@@ -78,35 +78,44 @@ static Product product_part(const Product *p, size_t i, size_t m, size_t j, size
     return part;
 }
 
-/* Of a literal width, which the compiler turns into a few moves. */
-ALWAYS_INLINE void copy_rows(const float *rows, size_t stride, size_t k, const size_t width, float *packed)
+/* `n` floats of one row of B to row r of the packed panels, each k rows of `width`; zeros behind them. The
+ * width is a literal where it counts: then a copy is a few moves. */
+ALWAYS_INLINE void pack_row(const float *row, size_t n, size_t r, size_t k, const size_t width, float *packed)
 {
-    for (size_t r = 0; r < k; r++) memcpy(packed + r * width, rows + r * stride, width * sizeof(float));
+    size_t j = 0;
+    for (packed += r * width; j + width <= n; j += width)
+        memcpy(packed + j * k, row + j, width * sizeof(float));
+    if (j == n) return;
+    memcpy(packed + j * k, row + j, (n - j) * sizeof(float));
+    for (size_t x = n - j; x < width; x++) packed[j * k + x] = 0.0f;
 }
 
-static void copy_odd_rows(const float *rows, size_t stride, size_t k, size_t n, size_t width, float *packed)
+/* B as it stands, row by row: rows of large matrices lie in pages of their own, each of which is visited
+ * once. */
+static void pack_rows(const float *b, size_t b_stride, size_t k, size_t n, size_t width, float *packed)
 {
-    for (size_t r = 0; r < k; r++, packed += width, rows += stride) {
-        memcpy(packed, rows, n * sizeof(float));
-        for (size_t x = n; x < width; x++) packed[x] = 0.0f;
+    for (size_t r = 0; r < k; r++, b += b_stride) {
+        if (width == HEED_PANEL_MAX) {
+            pack_row(b, n, r, k, HEED_PANEL_MAX, packed);
+        } else if (width == HEED_LANES) {
+            pack_row(b, n, r, k, HEED_LANES, packed);
+        } else {
+            pack_row(b, n, r, k, width, packed);
+        }
     }
 }
 
-/* packed(r, x) = op(b)(p0 + r, j + x) for r < k, x < n; zero up to `width`. */
-static void pack_panel(const HeedKernels *kernels, const Product *p, size_t p0, size_t k, size_t j, size_t n,
-                       size_t width, float *packed)
+/* Columns j .. j + n of op(b), rows p0 .. p0 + k, as panels of `width` columns; zeros fill the last one. */
+static void pack_panels(const HeedKernels *kernels, const Product *p, size_t p0, size_t k, size_t j, size_t n,
+                        size_t width, float *packed)
 {
-    if (p->b_is_transposed) {
-        kernels->pack_transposed(p->b + j * p->b_stride + p0, p->b_stride, n, k, width, packed);
+    if (!p->b_is_transposed) {
+        pack_rows(p->b + p0 * p->b_stride + j, p->b_stride, k, n, width, packed);
         return;
     }
-    const float *rows = p->b + p0 * p->b_stride + j;
-    if (n == width && width == HEED_PANEL_MAX) {
-        copy_rows(rows, p->b_stride, k, HEED_PANEL_MAX, packed);
-    } else if (n == width && width == HEED_LANES) {
-        copy_rows(rows, p->b_stride, k, HEED_LANES, packed);
-    } else {
-        copy_odd_rows(rows, p->b_stride, k, n, width, packed);
+    for (size_t x = 0; x < n; x += width) {
+        kernels->pack_transposed(p->b + (j + x) * p->b_stride + p0, p->b_stride, min_size(width, n - x), k,
+                                 width, packed + x * k);
     }
 }
 
@@ -118,7 +127,7 @@ static void product_by_panels(const HeedKernels *kernels, const Product *p, size
         size_t n = min_size(width, p->n - j);
         for (size_t p0 = 0; p0 < p->k; p0 += block_k) {
             size_t k = min_size(block_k, p->k - p0);
-            pack_panel(kernels, p, p0, k, j, n, width, packed);
+            pack_panels(kernels, p, p0, k, j, n, width, packed);
             kernels->gemm_panel(p->m, n, k, p->a + p0 * p->a_col, p->a_row, p->a_col, packed, width, p->c + j,
                                 p->c_stride, p0 > 0);
         }
@@ -143,15 +152,13 @@ static void product_block(const HeedKernels *kernels, const Product *p, size_t p
 static void product_by_blocks(const HeedKernels *kernels, const Product *p, Scratch scratch)
 {
     size_t width = kernels->panel;
-    size_t block_k = min_size(BLOCK_K, p->k);
-    size_t block_n = min_size(BLOCK_N, scratch.floats / block_k / width * width);
+    size_t block_k = min_size(min_size(BLOCK_K, p->k), scratch.floats / width);
+    size_t block_n = min_size(BLOCK_N, scratch.floats / block_k / width * width); /* at least one panel */
     for (size_t j0 = 0; j0 < p->n; j0 += block_n) {
         size_t n = min_size(block_n, p->n - j0);
         for (size_t p0 = 0; p0 < p->k; p0 += block_k) {
             size_t k = min_size(block_k, p->k - p0);
-            for (size_t j = 0; j < n; j += width) {
-                pack_panel(kernels, p, p0, k, j0 + j, min_size(width, n - j), width, scratch.data + j * k);
-            }
+            pack_panels(kernels, p, p0, k, j0, n, width, scratch.data);
             product_block(kernels, p, p0, k, j0, n, scratch.data);
         }
     }

@@ -217,6 +217,44 @@ static void a_transpose_moves_every_element(void **state)
     assert_int_equal(heed_transpose(view, heed_out(y, 37, 45)), HEED_BAD_SHAPE);
 }
 
+enum { DEEP = 1100, SIDE = 100 };
+
+static float deep_a[SIDE * DEEP], deep_b[DEEP * SIDE], deep_c[SIDE * SIDE];
+static void (*softmax_tile)(const HeedTile *tile);
+
+static void multiply_deep(float *c)
+{
+    HeedStatus status =
+        heed_gemm_nn(heed_view(deep_a, SIDE, DEEP), heed_view(deep_b, DEEP, SIDE), heed_out(c, SIDE, SIDE));
+    assert_int_equal(status, HEED_OK);
+}
+
+static void softmax_and_multiply(const HeedTile *tile)
+{
+    multiply_deep(deep_c);
+    softmax_tile(tile);
+}
+
+/* Then it packs into a small buffer on the stack: the pool's scratch memory is taken. */
+static void a_large_product_while_the_pool_is_busy_has_the_same_bits(void **state)
+{
+    (void)state;
+    static float alone[SIDE * SIDE];
+    float q[4 * 4], out[4 * 4];
+    heed_random_normal(1, 0, 0, SIDE * DEEP, deep_a);
+    heed_random_normal(2, 0, 0, DEEP * SIDE, deep_b);
+    heed_random_normal(3, 0, 0, 4 * 4, q);
+    multiply_deep(alone);
+    HeedKernels table = *heed_kernels();
+    softmax_tile = table.softmax_tile;
+    table.softmax_tile = softmax_and_multiply;
+    heed_kernels_set_for_test(&table);
+    HeedView v = heed_view(q, 4, 4);
+    assert_int_equal(heed_attention(v, v, v, NULL, NULL, heed_out(out, 4, 4), NULL), HEED_OK);
+    heed_kernels_set_for_test(NULL);
+    assert_memory_equal(deep_c, alone, sizeof alone);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +267,7 @@ int main(void)
         cmocka_unit_test(wrong_shapes_strides_and_pointers_are_refused_and_nothing_is_written),
         cmocka_unit_test(a_stride_of_zero_repeats_one_row),
         cmocka_unit_test(a_transpose_moves_every_element),
+        cmocka_unit_test(a_large_product_while_the_pool_is_busy_has_the_same_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
