@@ -2,9 +2,9 @@
  *
  * Each round runs every runner once for a few milliseconds, and the peak beside them, so that a change of
  * clock or a busy neighbour hits all of them. A runner's figure is its median over the rounds; ratios and
- * shares of the peak are taken within each round, then their median. Times are those of the thread that
- * works, unless the work uses several. Before it is timed, each runner's result is compared with a
- * reference in double. */
+ * shares of the peak are taken within each round, then their median. A sample during which the thread lost
+ * its processor is taken again. Before it is timed, each runner's result is compared with a reference in
+ * double. */
 #ifndef HEED_BENCH_RACE_H
 #define HEED_BENCH_RACE_H
 
