@@ -1,8 +1,17 @@
-# `ninja golden` writes the golden frames anew: look at what changed (git diff) before it is committed.
+# `ninja golden` writes the golden frames anew: look at what changed (git diff) before it is committed. Every test of this
+# folder that compares with one takes part.
 if(TARGET test_view_golden)
-  add_custom_target(golden COMMAND ${CMAKE_COMMAND} -E env HEED_GOLDEN=write $<TARGET_FILE:test_view_golden>
-                    COMMAND ${CMAKE_COMMAND} -E env HEED_GOLDEN=write $<TARGET_FILE:test_view_equations>
-                    COMMAND ${CMAKE_COMMAND} -E env HEED_GOLDEN=write $<TARGET_FILE:test_view_present>
-                    COMMAND ${CMAKE_COMMAND} -E env HEED_GOLDEN=write $<TARGET_FILE:test_view_quiz>
-                    DEPENDS test_view_golden test_view_equations test_view_quiz test_view_present VERBATIM)
+  set(golden_commands)
+  set(golden_tests)
+  file(GLOB view_tests ${CMAKE_CURRENT_LIST_DIR}/test_*.c)
+  foreach(source IN LISTS view_tests)
+    file(STRINGS ${source} compared REGEX "assert_golden[(]" LIMIT_COUNT 1)
+    if(compared)
+      get_filename_component(name ${source} NAME_WE)
+      string(REPLACE "test_" "test_view_" name ${name})
+      list(APPEND golden_commands COMMAND ${CMAKE_COMMAND} -E env HEED_GOLDEN=write $<TARGET_FILE:${name}>)
+      list(APPEND golden_tests ${name})
+    endif()
+  endforeach()
+  add_custom_target(golden ${golden_commands} DEPENDS ${golden_tests} VERBATIM)
 endif()
