@@ -30,9 +30,10 @@ Line parser_trim(const Parser *p, size_t start, size_t end)
 size_t find_outside(const Parser *p, size_t start, size_t end, char c)
 {
     const char *text = p->source->text;
-    size_t depth = 0;
+    size_t depth = 0, enclosed = end; /* the first one within brackets */
     for (size_t i = start; i < end; i++) {
         if (depth == 0 && text[i] == c) return i;
+        if (text[i] == c && enclosed == end) enclosed = i;
         if (strchr("([{", text[i])) depth++;
         if (strchr(")]}", text[i]) && depth > 0) depth--;
         if (text[i] == '"' || text[i] == '\'') {
@@ -40,7 +41,7 @@ size_t find_outside(const Parser *p, size_t start, size_t end, char c)
             if (close) i = (size_t)(close - text); /* an apostrophe alone is no quote */
         }
     }
-    return end;
+    return depth > 0 ? enclosed : end; /* a bracket that is never closed encloses nothing; its expression says so */
 }
 
 static bool is_builtin(const char *name)
