@@ -34,6 +34,11 @@ static void check_passes(Lesson *lesson, const Misconceptions *ideas, Diags *dia
     layer_free(layer);
 }
 
+static const char *counted(Arena *arena, size_t n, const char *one)
+{
+    return arena_printf(arena, "%zu %s%s", n, one, n == 1 ? "" : "s");
+}
+
 static bool check_lesson(Arena *arena, const LessonText *found)
 {
     Diags diags;
@@ -43,8 +48,9 @@ static bool check_lesson(Arena *arena, const LessonText *found)
     check_passes(lesson, ideas, &diags);
     bool failed = cli_report(&diags);
     if (!failed)
-        printf("%s: %zu screens, %zu definitions, %zu questions, %zu cards: all is well%s\n", found->name,
-               lesson->n_screens, sheet_count(lesson->sheet), lesson->n_questions, lesson->n_cards,
+        printf("%s: %s, %s, %s, %s: all is well%s\n", found->name, counted(arena, lesson->n_screens, "screen"),
+               counted(arena, sheet_count(lesson->sheet), "definition"),
+               counted(arena, lesson->n_questions, "question"), counted(arena, lesson->n_cards, "card"),
                diags.count ? " but for the warnings" : "");
     lesson_free(lesson);
     misconceptions_free(ideas);

@@ -269,7 +269,7 @@ def check_looks_up_ideas_beside_the_file(w):
     w.run("check", path, code=1)
     assert "misconceptions.md has no 'doubled'" in w.err, w.err  # heed's own
     ideas = w.file("misconceptions.md", IDEAS)
-    assert "1 questions" in w.run("check", path)
+    assert "1 question," in w.run("check", path)
     assert "1 misconceptions, 1 lessons" in w.run("check", ideas)
     w.file("own.md", LESSON)
     w.run("check", ideas)
