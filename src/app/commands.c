@@ -274,7 +274,7 @@ static const Command commands[CMD_COUNT] = {
                          asking_predict, predict_is_offered},
     [CMD_ASK_QUESTION] = {"present.question", "question", "put a question of this screen to the class",
                           asking_question, asking_has_questions},
-    [CMD_ASKED_ON] = {"asked.on", "answer", "the answer; then the next question, or the view again", asking_on, NULL},
+    [CMD_ASKED_ON] = {"asked.on", "answer, on", "the answer; then the next question, or the view again", asking_on, NULL},
     [CMD_ASKED_CLOSE] = {"asked.close", "back", "back to the view", asking_close_now, NULL},
 
     [CMD_PREDICT] = {"lesson.predict", "guess",

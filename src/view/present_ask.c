@@ -183,12 +183,21 @@ static void draw_answer(Doc *doc, const ViewAsk *ask, int rows)
     presented_runs(doc, &because);
 }
 
+/* The prompt of such a question is a statement: nothing in it says that it is asked. */
+static void put_truth_words(Doc *doc, bool has_reasons)
+{
+    Runs runs = {0};
+    runs_text(&doc->pen, &runs, ROLE_TEXT, has_reasons ? "True or false, and why?" : "True or false?");
+    presented_runs(doc, &runs);
+}
+
 static void ask_drawn(Doc *doc, const ViewAsk *ask, int rows)
 {
     const Draw *draw = ask->draw;
     Runs prompt = {0};
     predict_runs(doc, &prompt, REF_GIVEN, &draw->question->prompt, ROLE_EMPH);
     draw_prompt(doc, &prompt, rows);
+    if (draw->kind == QUESTION_TRUTH) put_truth_words(doc, draw->n_choices > 0);
     draw_inputs(doc, draw);
     blank_row(doc);
     bool replaces = ask->is_open && draw->kind == QUESTION_ORDER;
