@@ -40,7 +40,7 @@ static void say_no_input(App *app)
     Arena *arena = arena_new();
     Layer *layer = visit_layer(visit, visit->selection);
     const char *name = layer != NULL ? layer_element_text(layer, arena, visit->selection) : NULL;
-    app_say(app, ROLE_TEXT, "%s is computed: change an input, and it follows. w tells where it comes from.",
+    app_say(app, ROLE_TEXT, "%s is computed; it follows when an input changes. Enter tells how.",
             name != NULL ? view_display(arena, name) : "This number");
     arena_free(arena);
 }
