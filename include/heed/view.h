@@ -185,6 +185,7 @@ typedef struct ViewReport {
     int scroll;       /* the first document row now shown: an open panel keeps its number in sight */
     bool more_below, more_above;
     int page_rows;    /* rows of content now visible */
+    int doc_rows;     /* rows of the document, seen or not */
     ViewTarget *targets; /* all numbers of the open steps, in reading order; then those of the result of `:` */
     size_t n_targets;
     size_t n_operands;   /* of the why panel's element */

@@ -3,6 +3,8 @@
  */
 #include "parts.h"
 
+#include "heed/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,12 +179,24 @@ static void forget_elements(App *app)
     if (kind == ENTRY_TRY) entry_set_problem(&app->entry, NULL);
 }
 
-static void say_first_error(App *app, Arena *arena, const Diags *diags)
+/* In one line, so without the folders of the path, and without "error", which its colour says. */
+static const char *one_line(Arena *arena, const char *path, const Diag *diag)
 {
-    char *text =
-        diags->count > 0 ? diag_format(arena, &diags->items[0]) : arena_strdup(arena, "it cannot be read");
-    text[strcspn(text, "\n")] = '\0';
-    app_say_keeping(app, MESSAGE_FOR_EVER, text);
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    size_t line, column;
+    if (diag == NULL) return arena_printf(arena, "%s: it cannot be read", name);
+    if (diag->span.source == NULL) return arena_printf(arena, "%s: %s", name, diag->text);
+    source_position(diag->span.source, diag->span.start, &line, &column);
+    return arena_printf(arena, "%s:%zu:%zu: %s", name, line, column, diag->text);
+}
+
+static void say_first_error(App *app, Arena *arena, const char *path, const Diags *diags)
+{
+    const Diag *first = NULL;
+    for (size_t i = 0; i < diags->count && first == NULL; i++)
+        if (diags->items[i].level == DIAG_ERROR) first = &diags->items[i];
+    const char *text = one_line(arena, path, first);
+    app_say_keeping(app, MESSAGE_FOR_EVER, text_sanitize(arena, text, strlen(text), true));
 }
 
 void app_reload(App *app, const char *text, size_t len)
@@ -201,10 +215,10 @@ void app_reload(App *app, const char *text, size_t len)
         opened->visit = visit;
         if (is_seen) app->visit = visit;
         if (is_seen) present_renew(app);
-        app_unsay(app);
+        app_say(app, ROLE_TEXT, "The file has changed: it was read again.");
         if (is_seen) select_drop_lost(app);
     } else {
-        say_first_error(app, arena, &diags);
+        say_first_error(app, arena, opened->visit->lesson->source->name, &diags);
     }
     arena_free(arena);
 }

@@ -169,10 +169,12 @@ void place_more(App *app, int arg)
         app_say(app, ROLE_TEXT, "There is nothing more to this screen yet.");
         return;
     }
-    int end = app_measure(app)->max_scroll + app->report.page_rows;
+    int end = app_measure(app)->doc_rows;
     visit->more = !visit->more;
     const ViewReport *report = app_measure(app);
-    if (visit->more && report->max_scroll > 0) visit->scroll = between(end - 2, 0, report->max_scroll);
+    int whole = report->doc_rows - report->page_rows; /* as far as shows the last of it */
+    int row = whole < end ? whole : end;
+    if (visit->more && row > visit->scroll) visit->scroll = between(row, 0, report->max_scroll);
 }
 
 /* ---------------------------------------------------------------- resizing */

@@ -689,6 +689,7 @@ static void report(Screened *s)
 {
     ViewReport *r = s->report;
     r->max_scroll = max_scroll(s);
+    r->doc_rows = doc_rows(s->doc);
     r->scroll = s->scroll;
     r->page_rows = s->chrome.content_rows;
     r->step_row = s->step_row;

@@ -163,6 +163,39 @@ static void more_opens_and_closes_what_is_on_demand(void **state)
     stage_free(stage);
 }
 
+/* Also where the step before it leaves most of the page empty. */
+static void more_begins_with_the_first_line_of_what_opened(void **state)
+{
+    (void)state;
+    static const char text[] = "---\ntitle: Short\npart: P\norder: 1\nlevel: first\n---\n\n## Why?\n\nA line.\n\n"
+                               "### In practice\n\nokapi\n\n- a\n- b\n- c\n- d\n- e\n- f\n- g\n- h\n- i\n- j\n- k\n- l\n- m\n"
+                               "- n\n- o\n- p\n- q\n- r\n- s\n- zebra\n";
+    Stage *stage = stage_new();
+    Diags diags;
+    diags_init(&diags, stage->app->scratch);
+    assert_true(app_open_text(stage->app, "short.md", text, strlen(text), -1, -1, NULL, &diags));
+    play(stage, "i");
+    assert_shows(stage, "In practice");
+    assert_shows(stage, "okapi");
+    stage_free(stage);
+}
+
+static void a_reload_says_so_and_an_error_is_told_in_one_line(void **state)
+{
+    (void)state;
+    static const char good[] = "---\ntitle: T\npart: P\norder: 1\nlevel: first\n---\n\n## Why?\n\n```live\na = 1\n```\n";
+    static const char bad[] = "---\ntitle: T\npart: P\norder: 1\nlevel: first\n---\n\n## Why?\n\n```live\na = (1\n```\n";
+    Stage *stage = stage_new();
+    Diags diags;
+    diags_init(&diags, stage->app->scratch);
+    assert_true(app_open_text(stage->app, "/a/long/way/to/mine.md", good, strlen(good), -1, -1, NULL, &diags));
+    app_reload(stage->app, bad, strlen(bad));
+    assert_shows(stage, " mine.md:11:5: '(' is never closed");
+    app_reload(stage->app, good, strlen(good));
+    assert_shows(stage, "The file has changed: it was read again.");
+    stage_free(stage);
+}
+
 static void searching_finds_text_in_steps_not_yet_open(void **state)
 {
     (void)state;
@@ -367,6 +400,8 @@ int main(void)
         cmocka_unit_test(a_step_that_just_opened_is_in_sight_at_every_size),
         cmocka_unit_test(the_end_is_said_and_going_on_leads_home),
         cmocka_unit_test(more_opens_and_closes_what_is_on_demand),
+        cmocka_unit_test(more_begins_with_the_first_line_of_what_opened),
+        cmocka_unit_test(a_reload_says_so_and_an_error_is_told_in_one_line),
         cmocka_unit_test(searching_finds_text_in_steps_not_yet_open),
         cmocka_unit_test(hits_are_walked_in_both_directions_and_round),
         cmocka_unit_test(n_without_a_search_says_so),
