@@ -138,9 +138,24 @@ void app_rest(App *app)
     if (top != NULL && activity_row(top->kind)->rest != NULL) activity_row(top->kind)->rest(app);
 }
 
+/* A place that was asked for, not one that the journal remembers from when the lesson was longer. */
+static bool is_there(const Lesson *lesson, int screen, int step, Diags *diags)
+{
+    int n_screens = (int)lesson->n_screens;
+    if (screen >= n_screens) {
+        diags_error(diags, (SourceSpan){0}, "no-such-screen", "%s has %d screen%s; there is no screen %d", lesson->id,
+                    n_screens, n_screens == 1 ? "" : "s", screen + 1);
+        return false;
+    }
+    int at = screen > 0 ? screen : 0, n_steps = (int)lesson->screens[at].n_steps;
+    if (step < n_steps) return true;
+    diags_error(diags, (SourceSpan){0}, "no-such-step", "screen %d of %s has %d step%s; there is no step %d", at + 1,
+                lesson->id, n_steps, n_steps == 1 ? "" : "s", step + 1);
+    return false;
+}
+
 static bool open_visit(App *app, Visit *visit, Place place, bool is_shipped)
 {
-    if (visit == NULL) return false;
     activity_pop_all(app);
     visit->is_shipped = is_shipped;
     activity_push(app, ACTIVITY_LESSON, visit, NULL);
@@ -153,7 +168,10 @@ bool app_open_text(App *app, const char *name, const char *text, size_t len, int
                    const char *sets, Diags *diags)
 {
     Place place = {screen > 0 ? screen : 0, step > 0 ? step : 0};
-    return open_visit(app, visit_open(name, text, len, sets, diags), place, false);
+    Visit *visit = visit_open(name, text, len, sets, diags);
+    if (visit != NULL && is_there(visit->lesson, screen, step, diags)) return open_visit(app, visit, place, false);
+    visit_free(visit);
+    return false;
 }
 
 bool app_open_lesson(App *app, const char *id, int screen, int step, const char *sets, Diags *diags)
@@ -166,7 +184,10 @@ bool app_open_lesson(App *app, const char *id, int screen, int step, const char 
     Place place = {0, 0};
     if (screen < 0 && step < 0) places_at(app->study, id, &place);
     if (screen >= 0 || step >= 0) place = (Place){screen > 0 ? screen : 0, step > 0 ? step : 0};
-    return open_visit(app, visit_open(entry->id, entry->text, entry->len, sets, diags), place, true);
+    Visit *visit = visit_open(entry->id, entry->text, entry->len, sets, diags);
+    if (visit != NULL && is_there(visit->lesson, screen, step, diags)) return open_visit(app, visit, place, true);
+    visit_free(visit);
+    return false;
 }
 
 /* --------------------------------------------------------------- reloading */
