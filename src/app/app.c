@@ -307,6 +307,17 @@ static bool is_text(const Event *event)
     return event->key >= ' ' && event->key < KEYCODE_BASE && !(event->mods & (MOD_CTRL | MOD_ALT));
 }
 
+/* A key without a command says so: silence reads like a program that hangs. In a talk the room sees nothing of it. */
+static void say_unbound(App *app, const Event *event)
+{
+    bool is_in_help = app->cover.kind == COVER_HELP;
+    if (app->present.is_on || entry_is_typing(&app->entry)) return;
+    Arena *arena = arena_new();
+    const char *key = key_label(arena, event->key, event->mods & (MOD_CTRL | MOD_ALT));
+    app_say(app, ROLE_TEXT, "%s does nothing here%s", key, is_in_help ? "." : "; ? lists the keys.");
+    arena_free(arena);
+}
+
 static void key_event(App *app, const Event *event)
 {
     Scope scopes[SCOPE_COUNT];
@@ -318,7 +329,10 @@ static void key_event(App *app, const Event *event)
         return;
     }
     const Binding *binding = keys_find(scopes, app_scopes(app, scopes), event->key, event->mods);
-    if (binding != NULL) app_run(app, binding->command, binding->arg);
+    if (binding != NULL)
+        app_run(app, binding->command, binding->arg);
+    else
+        say_unbound(app, event);
 }
 
 /* ------------------------------------------------------------------ events */

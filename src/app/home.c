@@ -9,11 +9,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-void home_point(Home *home, const Library *library, Study *study)
+static bool is_at_end(Study *study, const LibraryEntry *entry)
+{
+    Place place;
+    if (!places_at(study, entry->id, &place) || place.screen < entry->n_screens - 1) return false;
+    return place.screen > entry->n_screens - 1 || place.step >= entry->steps[place.screen] - 1;
+}
+
+/* The lesson to go on with: where the student was, or the one after it where that was read to its end. */
+static size_t go_on_with(const Library *library, Study *study)
 {
     const LibraryEntry *last = places_latest(study, library);
+    size_t at = 0;
     for (size_t i = 0; last != NULL && i < library->count; i++)
-        if (&library->entries[i] == last) home->selected = i;
+        if (&library->entries[i] == last) at = i;
+    bool is_done = last != NULL && is_at_end(study, last);
+    return is_done && at + 1 < library->count ? at + 1 : at;
+}
+
+void home_point(Home *home, const Library *library, Study *study)
+{
+    home->selected = go_on_with(library, study);
 }
 
 void home_set_search(Home *home, const char *text)
@@ -46,7 +62,8 @@ static const char *where_text(Arena *arena, const LibraryEntry *entry, Place pla
         if (i == place.screen) step += place.step < entry->steps[i] ? place.step + 1 : entry->steps[i];
         n_steps += entry->steps[i];
     }
-    return arena_printf(arena, "%s, step %d of %d. Enter continues.", entry->title, step, n_steps);
+    if (step == n_steps) return arena_printf(arena, "%s · read to its end", entry->title);
+    return arena_printf(arena, "%s · step %d of %d. Enter continues.", entry->title, step, n_steps);
 }
 
 static const char *cards_text(Arena *arena, size_t n)
@@ -85,8 +102,12 @@ static HomeItem item_of(App *app, Arena *arena, const LibraryEntry *entry)
 {
     const Progress *progress = study_progress(app->study);
     size_t due = deck_glance(study_course(app->study), progress, entry->id, app_now(app)).due;
-    const char *note = due > 0 ? arena_printf(arena, "%s due", cards_text(arena, due)) : NULL;
-    bool is_here = places_latest(app->study, app->library) == entry;
+    const LibraryEntry *last = places_latest(app->study, app->library);
+    bool is_here = last == entry;
+    bool is_next = last != NULL && !is_here && entry == &app->library->entries[go_on_with(app->library, app->study)];
+    const char *note = due > 0   ? arena_printf(arena, "%s due", cards_text(arena, due))
+                       : is_next ? "next"
+                                 : NULL;
     return (HomeItem){entry, places_screens(app->study, entry), is_here, note};
 }
 

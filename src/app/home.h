@@ -12,7 +12,7 @@ typedef struct Home {
     bool is_used;    /* a lesson was opened: no first-start hint any more */
 } Home;
 
-/* Points at the lesson that the student was in last. */
+/* Points at the lesson to go on with. */
 void home_point(Home *home, const Library *library, Study *study);
 /* Marks hits; an empty text marks none. */
 void home_set_search(Home *home, const char *text);

@@ -60,7 +60,7 @@ void plain_tell_home(App *app)
     }
     tell_home_lines(app, &state);
     plain_say(
-        app, has_been ? "on continues where you are; open 2 opens the second lesson; help lists the commands."
+        app, has_been ? "on goes on; open 2 opens the second lesson; help lists the commands."
                       : "open 1 opens the first lesson; help lists the commands.");
     arena_free(arena);
 }

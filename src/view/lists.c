@@ -26,7 +26,7 @@ static void draw_item(const Pen *pen, Frame *list, const HomeItem *item, size_t 
 {
     int row = listing_row(list), at = dots_col(list);
     frame_put(list, row, 1, 1, ROLE_KEY, is_selected ? ">" : " ");
-    const char *number = arena_printf(pen->arena, "%2d", item->entry->order);
+    const char *number = arena_printf(pen->arena, "%2zu", index + 1);
     frame_put(list, row, 3, -1, ROLE_PAGE, number);
     frame_put_fit(list, row, 7, at - 9, is_selected ? ROLE_EMPH : ROLE_TEXT, item->entry->title);
     int col = at + frame_put(list, row, at, -1, ROLE_STUDY,
@@ -88,9 +88,9 @@ static void draw_below(const Pen *pen, Frame *list, const HomeState *state)
 {
     if (state->n_lines || state->first_start) listing_row(list);
     for (size_t i = 0; i < state->n_lines; i++) draw_line(pen, list, &state->lines[i]);
-    if (state->first_start)
-        listing_text(pen, list, 1, ROLE_EMPH,
-                     "First time? Tab selects a number, Enter asks where it came from.");
+    if (!state->first_start) return;
+    listing_text(pen, list, 1, ROLE_EMPH, "First time? Enter opens a lesson, Space goes on in it.");
+    listing_text(pen, list, 1, ROLE_EMPH, "There Tab selects a number, Enter asks where it came from.");
 }
 
 void view_home(Frame *frame, const HomeState *state, int *max_scroll)

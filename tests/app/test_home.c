@@ -61,11 +61,62 @@ static void every_key_at_home_does_what_it_says(void **state)
 static void a_lesson_opens_where_it_was_left(void **state)
 {
     (void)state;
-    Stage *stage = stage_new_with(PLACE("three-keys", 1, 0) PLACE("dials", 0, 0) PLACE("three-keys", 1, 1),
+    Stage *stage = stage_new_with(PLACE("three-keys", 0, 0) PLACE("dials", 0, 0) PLACE("three-keys", 1, 0),
                                   CHARSET_UTF8);
-    assert_shows(stage, "Three keys, step 4 of 4. Enter continues.");
+    assert_shows(stage, "Three keys · step 3 of 4. Enter continues.");
     play(stage, "Enter");
+    assert_string_equal(place_of(stage), "2.1");
+    stage_free(stage);
+}
+
+static void behind_a_lesson_that_was_read_the_next_one_is_pointed_at(void **state)
+{
+    (void)state;
+    Stage *stage = stage_new_with(PLACE("three-keys", 1, 1), CHARSET_UTF8);
+    assert_shows(stage, "Three keys · read to its end");
+    assert_shows(stage, ">  2  A long read                                      ○○  next");
+    play(stage, "Up Enter");
     assert_string_equal(place_of(stage), "2.2");
+    play(stage, "Space Space");
+    assert_string_equal(place_of(stage), "home");
+    assert_int_equal(stage->app->home.selected, 1);
+    stage_free(stage);
+    stage = stage_new_with(PLACE("dials", 0, 0), CHARSET_UTF8);
+    assert_int_equal(stage->app->home.selected, 2); /* behind the last one there is none */
+    stage_free(stage);
+}
+
+static void a_place_that_a_lesson_has_not_is_refused_by_its_number(void **state)
+{
+    (void)state;
+    Stage *stage = stage_new();
+    Diags diags;
+    diags_init(&diags, stage->app->scratch);
+    assert_false(app_open_lesson(stage->app, "three-keys", 2, -1, NULL, &diags));
+    assert_string_equal(diags.items[0].text, "three-keys has 2 screens; there is no screen 3");
+    assert_false(app_open_text(stage->app, "mine.md", three_keys_text, strlen(three_keys_text), -1, 2, NULL, &diags));
+    assert_string_equal(diags.items[1].text, "screen 1 of mine has 2 steps; there is no step 3");
+    assert_true(app_open_lesson(stage->app, "three-keys", 1, 1, NULL, &diags));
+    stage_free(stage);
+}
+
+/* Whatever the place: a key that has no command there says so, and changes nothing else. */
+static void a_key_without_a_command_says_so(void **state)
+{
+    (void)state;
+    static const char *const places[] = {"", "Enter", "Enter Tab", "Enter o", "Enter x Esc", "p", "c"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        Stage *stage = stage_new();
+        play(stage, places[i]);
+        play(stage, "Z");
+        assert_shows(stage, "Z does nothing here; ? lists the keys.");
+        play(stage, "Down");
+        assert_lacks(stage, "does nothing here");
+        stage_free(stage);
+    }
+    Stage *stage = stage_new();
+    play(stage, "Enter P Z"); /* the room is not told of it */
+    assert_lacks(stage, "does nothing here");
     stage_free(stage);
 }
 
@@ -73,7 +124,7 @@ static void a_place_beyond_a_shorter_lesson_is_its_nearest(void **state)
 {
     (void)state;
     Stage *stage = stage_new_with(PLACE("three-keys", 7, 9), CHARSET_UTF8);
-    play(stage, "Enter");
+    play(stage, "Up Enter");
     assert_string_equal(place_of(stage), "2.2");
     stage_free(stage);
 }
@@ -102,13 +153,13 @@ static void what_was_written_is_what_the_next_start_reads(void **state)
 {
     (void)state;
     Stage *stage = stage_new();
-    play(stage, "Enter Space Space Space");
+    play(stage, "Enter Space Space");
     deliver(stage, (Event){.kind = EVENT_HANGUP});
     assert_int_equal(stage->n_effects[EFFECT_QUIT], 1);
     Stage *next = stage_new_with(strbuf_text(&stage->appended), CHARSET_UTF8);
-    assert_shows(next, "step 4 of 4");
+    assert_shows(next, "step 3 of 4");
     play(next, "Enter");
-    assert_string_equal(place_of(next), "2.2");
+    assert_string_equal(place_of(next), "2.1");
     stage_free(next);
     stage_free(stage);
 }
@@ -120,7 +171,7 @@ static void progress_follows_at_once(void **state)
     assert_shows(stage, "○○");
     play(stage, "Enter Space Space q");
     assert_shows(stage, "●●");
-    assert_shows(stage, "Three keys, step 3 of 4. Enter continues.");
+    assert_shows(stage, "Three keys · step 3 of 4. Enter continues.");
     stage_free(stage);
 }
 
@@ -237,6 +288,9 @@ int main(void)
         cmocka_unit_test(the_first_start_says_how_to_begin_and_later_ones_do_not),
         cmocka_unit_test(every_key_at_home_does_what_it_says),
         cmocka_unit_test(a_lesson_opens_where_it_was_left),
+        cmocka_unit_test(behind_a_lesson_that_was_read_the_next_one_is_pointed_at),
+        cmocka_unit_test(a_place_that_a_lesson_has_not_is_refused_by_its_number),
+        cmocka_unit_test(a_key_without_a_command_says_so),
         cmocka_unit_test(a_place_beyond_a_shorter_lesson_is_its_nearest),
         cmocka_unit_test(a_place_is_written_on_leaving_a_screen_and_the_lesson_not_on_every_key),
         cmocka_unit_test(what_was_written_is_what_the_next_start_reads),

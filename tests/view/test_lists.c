@@ -28,7 +28,7 @@ static const HomeItem items[] = {{&entries[0], 2, true, NULL},
                                  {&entries[2], 4, false, "2 cards due"},
                                  {&entries[3], 0, false, NULL}};
 static const HomeLine lines[] = {
-    {"Where you were", "One vector per word, step 5 of 12. Enter continues.", NULL, 0},
+    {"Where you were", "One vector per word · step 5 of 12. Enter continues.", NULL, 0},
     {"Due today", "2 cards", "c", 3},
     {"Ideas to revisit", "divided by dk · wrong axis", "x", 4},
 };
