@@ -30,8 +30,9 @@ typedef struct Loop {
     const char *watched; /* a lesson file, or NULL */
     StoreWatch watch;
     bool (*open)(App *app, const Options *options); /* what to start with; NULL: a lesson or home */
-    Runtime runtime; /* what the speaker's notes are told */
-    TuiTheme kept_theme; /* before presenting */
+    Runtime runtime;                                /* what the speaker's notes are told */
+    TuiTheme kept_theme;                            /* before presenting */
+    bool is_ascii;                                  /* the terminal can draw no more */
     bool quit;
 } Loop;
 
@@ -70,7 +71,8 @@ static void tell_speaker(Loop *loop, const char *text)
     const char *problem = NULL;
     if (text == NULL)
         runtime_remove(&loop->runtime);
-    else if (!runtime_write(&loop->runtime, loop->turn, loop->options->data, text, &problem) && problem != NULL)
+    else if (!runtime_write(&loop->runtime, loop->turn, loop->options->data, text, &problem) &&
+             problem != NULL)
         app_problem(loop->app, problem);
 }
 
@@ -132,6 +134,16 @@ static int sleep_ms(const Loop *loop)
     return loop->watched != NULL ? sooner(wish, WATCH_MS) : wish;
 }
 
+/* What the student asks for goes before what the terminal can draw, as far as that is known. */
+static void follow_charset(Loop *loop)
+{
+    Charset asked;
+    if (loop->is_ascii || loop->tui == NULL || tui_charset(loop->tui) != CHARSET_ASCII || cli_glyphs(&asked))
+        return;
+    app_set_charset(loop->app, CHARSET_ASCII);
+    loop->is_ascii = true;
+}
+
 /* Takes all that is waiting before the next draw, so that held keys do not queue up behind frames. */
 static void turn(Loop *loop)
 {
@@ -142,6 +154,7 @@ static void turn(Loop *loop)
         if (loop->quit) return;
         what = tui_wait(loop->tui, 0, -1, &event);
     }
+    follow_charset(loop);
     look_at_file(loop);
     Event tick = {.kind = EVENT_TICK};
     clock_fill(&loop->clock, &tick);
@@ -183,9 +196,7 @@ static bool open_terminal(Loop *loop)
     TuiOptions options = {.clock = clock_fill, .clock_data = &loop->clock};
     loop->tui = tui_open(&options, problem);
     if (loop->tui == NULL) cli_say("%s; --plain works on any", problem);
-    Charset asked; /* what the student asks for goes before what terminals of this kind can draw */
-    if (loop->tui != NULL && tui_charset(loop->tui) == CHARSET_ASCII && !cli_glyphs(&asked))
-        app_set_charset(loop->app, CHARSET_ASCII);
+    follow_charset(loop);
     return loop->tui != NULL;
 }
 

@@ -254,6 +254,8 @@ static void apply_csi(Input *input, const Csi *csi, Event *event)
         set_mouse(event, p[0], p[1], p[2]);
     } else if (csi->prefix == '?' && csi->final == 'c') {
         input->replies.has_attributes = true;
+    } else if (csi->final == 'R' && csi->n_parameters == 2 && input->is_expecting) {
+        input->replies.column = p[1]; /* while it is asked for; else Shift-F3 looks the same */
     } else if (csi->prefix) {
         return; /* a release of the mouse, an answer to what was not asked */
     } else if (csi->final == '~' && p[0] == 200) {

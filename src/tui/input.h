@@ -29,6 +29,7 @@ int input_wait_ms(const Input *input, int64_t now_ms);
 /* What the terminal has answered so far. */
 typedef struct InputReplies {
     bool has_attributes;  /* DA1: an answer that every terminal gives */
+    int column;           /* CPR: where the cursor stood, counted from 1; 0: not told */
     bool has_background;  /* OSC 11 */
     double background[3]; /* red, green, blue in 0..1 */
 } InputReplies;

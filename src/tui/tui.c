@@ -5,7 +5,10 @@
  * first tells what signals have left to tell, then what the input holds, and only
  * then polls, never longer than the caller or a half-read sequence allows.
  *
- * Whether the terminal is light or dark is asked with the first draw (OSC 11, and
+ * Whether the terminal gives two cells to characters whose width is ambiguous (as some
+ * do for readers of Chinese or Japanese) is asked before the first draw, since layouts would
+ * fall apart: then frames are to be ASCII.
+ * Whether it is light or dark is asked with the first draw (OSC 11, and
  * DA1 behind it, which every terminal answers), never waited for, and applied when
  * the answer comes. Leaving before that waits a moment for it, lest the answer be
  * typed into the shell.
@@ -33,11 +36,13 @@ enum {
     READ_BYTES = 65536
 };
 
-#define PASTE_ON  "\033[?2004h"
-#define PASTE_OFF "\033[?2004l"
-#define MOUSE_ON  "\033[?1000h\033[?1006h"
-#define MOUSE_OFF "\033[?1006l\033[?1000l"
-#define QUERY     "\033]11;?\033\\\033[c"
+#define PASTE_ON   "\033[?2004h"
+#define PASTE_OFF  "\033[?2004l"
+#define MOUSE_ON   "\033[?1000h\033[?1006h"
+#define MOUSE_OFF  "\033[?1006l\033[?1000l"
+#define QUERY      "\033]11;?\033\\"
+#define GLYPH      "\r\u03b1\033[6n\r\033[K" /* where does the cursor stand behind an alpha? */
+#define ATTRIBUTES "\033[c"                  /* which every terminal answers, and after the others */
 
 struct Tui {
     Screen *screen;
@@ -50,6 +55,7 @@ struct Tui {
     int signal_fd;
     struct termios modes_before;
     bool may_ask, has_asked, is_asking; /* for the background */
+    bool asks_width;                    /* of a glyph */
     bool is_resized, is_resumed;        /* to be told */
     bool is_interrupted;
     bool is_hung_up, has_told_hangup;
@@ -142,12 +148,28 @@ static bool can_be_asked(const char *terminal)
     return false;
 }
 
+/* The screen is still empty: what is written here is gone with the first draw. */
+static void ask_width(Tui *tui)
+{
+    if (tui->has_asked || !tui->asks_width) return;
+    input_expect_replies(tui->input, true);
+    screen_write(GLYPH);
+}
+
 static void ask_background(Tui *tui)
 {
-    if (!tui->may_ask || tui->has_asked) return;
+    if (tui->has_asked || !(tui->may_ask || tui->asks_width)) return;
     tui->has_asked = tui->is_asking = true;
     input_expect_replies(tui->input, true);
-    screen_write(QUERY);
+    if (tui->may_ask) screen_write(QUERY);
+    screen_write(ATTRIBUTES);
+}
+
+static void hear_width(Tui *tui)
+{
+    if (!tui->asks_width || input_replies(tui->input)->column <= 2) return;
+    tui->charset = CHARSET_ASCII;
+    tui->is_resumed = true; /* who draws must do so anew */
 }
 
 static void hear_background(Tui *tui)
@@ -156,6 +178,7 @@ static void hear_background(Tui *tui)
     if (!tui->is_asking || !replies->has_attributes) return;
     tui->is_asking = false;
     input_expect_replies(tui->input, false);
+    hear_width(tui);
     if (replies->has_background && tui->may_ask)
         tui_set_theme(tui, theme_for_background(replies->background));
 }
@@ -243,6 +266,7 @@ Tui *tui_open(const TuiOptions *options, char problem[TUI_PROBLEM_MAX])
     prepare_farewell(tui);
     screen_add_keys(tui->input);
     choose_theme(tui, options->theme);
+    tui->asks_width = tui->charset != CHARSET_ASCII && can_be_asked(getenv("TERM"));
     switch_modes(tui, true);
     return tui;
 }
@@ -254,7 +278,7 @@ static void read_input(Tui *tui);
 static void await_answer(Tui *tui)
 {
     int64_t end = now_ms() + QUERY_MS;
-    tui->may_ask = false;
+    tui->may_ask = tui->asks_width = false;
     while (tui->is_asking && !tui->is_hung_up) {
         Event event;
         while (input_next(tui->input, now_ms(), &event)) continue;
@@ -374,6 +398,8 @@ static bool next_event(Tui *tui, Event *event)
     else if (!input_next(tui->input, now_ms(), event))
         event->kind = EVENT_NONE;
     hear_background(tui);
+    if (event->kind == EVENT_NONE && take(&tui->is_resumed))
+        event->kind = EVENT_RESUME; /* as has just been heard */
     return event->kind != EVENT_NONE;
 }
 
@@ -440,6 +466,7 @@ Charset tui_charset(const Tui *tui)
 void tui_draw(Tui *tui, const Frame *frame)
 {
     if (tui->is_hung_up) return;
+    ask_width(tui);
     screen_draw(tui->screen, frame);
     ask_background(tui);
 }

@@ -192,6 +192,33 @@ static void without_colours_nothing_is_coloured_and_all_is_there(void **state)
     }
 }
 
+/* Where an alpha takes two cells, lines and bars would fall apart: the terminal is asked, and drawn in ASCII.
+ */
+static void a_terminal_of_wide_ambiguous_characters_is_drawn_in_ascii(void **state)
+{
+    const Home *home = *state;
+    const char *argv[] = {HEED_PROGRAM, "--data", home->path, "run", "four-steps", "--screen", "1", NULL};
+    Terminal *t = terminal_start(&(TerminalOptions){.argv = argv, .is_wide = true});
+    terminal_expect(t, "-----------");
+    terminal_expect_gone(t, "───");
+    terminal_expect(t, "####");
+    terminal_keys(t, "?");
+    terminal_expect(t, "Reading a lesson");
+    leave(t);
+    t = terminal_start(&(TerminalOptions){.argv = argv});
+    terminal_expect(t, "───");
+    leave(t);
+    t = terminal_start(&(TerminalOptions){
+        .argv = argv, .is_wide = true, .env = (const char *[]){"HEED_GLYPHS=braille", NULL}});
+    terminal_expect(t, "───"); /* who asks for them gets them */
+    terminal_settle(t, 0);
+    terminal_expect(t, "───");
+    leave(t);
+    t = terminal_start(&(TerminalOptions){.argv = argv, .is_mute = true, .is_wide = true});
+    terminal_expect(t, "───");
+    leave(t);
+}
+
 #define HOME_TEST(name) cmocka_unit_test_setup_teardown(name, make_home, drop_home)
 
 int main(void)
@@ -202,6 +229,7 @@ int main(void)
         HOME_TEST(escape_closes_a_panel_within_a_tenth_of_a_second),
         HOME_TEST(control_bytes_of_a_file_are_named_and_do_nothing),
         HOME_TEST(control_bytes_typed_into_a_label_are_harmless),
+        HOME_TEST(a_terminal_of_wide_ambiguous_characters_is_drawn_in_ascii),
         HOME_TEST(without_colours_nothing_is_coloured_and_all_is_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

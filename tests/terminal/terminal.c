@@ -49,7 +49,10 @@ static int on_property(VTermProp property, VTermValue *value, void *user)
 static void on_reply(const char *bytes, size_t n, void *user)
 {
     Terminal *terminal = user;
-    if (!terminal->is_mute) strbuf_add_n(&terminal->pending, bytes, n);
+    if (terminal->is_mute) return;
+    bool is_behind_one = n > 4 && memcmp(bytes + n - 3, ";2R", 3) == 0; /* where the cursor stands: column 2 */
+    strbuf_add_n(&terminal->pending, bytes, is_behind_one && terminal->is_wide ? n - 2 : n);
+    if (is_behind_one && terminal->is_wide) strbuf_add(&terminal->pending, "3R");
 }
 
 static void set_window_size(Terminal *terminal, int rows, int cols)
@@ -110,6 +113,7 @@ Terminal *terminal_start(const TerminalOptions *options)
     signal(SIGPIPE, SIG_IGN);
     Terminal *terminal = heed_xcalloc(1, sizeof *terminal);
     terminal->is_mute = options->is_mute;
+    terminal->is_wide = options->is_wide;
     terminal->background = options->background ? heed_xstrdup(options->background) : NULL;
     open_pty(terminal, options);
     open_emulator(terminal);

@@ -43,6 +43,7 @@ typedef struct TerminalOptions {
     const char *redirect[3]; /* stdin, stdout, stderr: NULL the terminal, "" closed, else a file */
     bool ignores_hangup;     /* the program starts with SIGHUP ignored, as under nohup */
     bool is_mute;            /* queries are not answered */
+    bool is_wide;            /* says that characters of ambiguous width take two cells */
     const char *background;  /* what OSC 11 is answered ("rgb:ffff/ffff/ffff"), NULL: nothing */
 } TerminalOptions;
 

@@ -28,7 +28,7 @@ struct Terminal {
     int rows, cols; /* of the vterm */
     bool is_cursor_visible;
 
-    bool is_mute;
+    bool is_mute, is_wide;
     char *background;
     StrBuf log;     /* all that the program wrote */
     size_t scanned; /* how much of the log the mode scanner has read */

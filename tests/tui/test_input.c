@@ -320,6 +320,20 @@ static void answers_are_kept_apart_from_keys(void **state)
     assert_true(replies->background[1] > 0.5 && replies->background[1] < 0.51);
 }
 
+/* Where the cursor stands is told in the same bytes as Shift-F3: it is an answer while one is expected. */
+static void a_cursors_place_is_an_answer_only_while_it_is_asked_for(void **state)
+{
+    (void)state;
+    input_expect_replies(input, true);
+    feed("a\033[7;3Rb", 0);
+    expect_key(0, 'a', 0);
+    expect_key(0, 'b', 0);
+    assert_int_equal(input_replies(input)->column, 3);
+    input_expect_replies(input, false);
+    feed("\033[1;2R", 0);
+    expect_key(0, KEYCODE_F1 + 2, MOD_SHIFT);
+}
+
 static void answers_may_be_cut_or_strange(void **state)
 {
     (void)state;
@@ -409,6 +423,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_large_paste_in_pieces_is_one_event, setup, teardown),
         cmocka_unit_test_setup_teardown(a_paste_whose_end_got_lost_ends_in_silence, setup, teardown),
         cmocka_unit_test_setup_teardown(answers_are_kept_apart_from_keys, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_cursors_place_is_an_answer_only_while_it_is_asked_for, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(answers_may_be_cut_or_strange, setup, teardown),
         cmocka_unit_test_setup_teardown(a_terminals_own_sequences_are_known, setup, teardown),
         cmocka_unit_test_setup_teardown(latin_1_bytes_are_characters, setup, teardown),
