@@ -91,13 +91,23 @@ static void add_scenes(JsonWriter *json, const App *app, Arena *arena)
     json_close_array(json);
 }
 
+/* What the class will see: of a prediction of a number it is worked out only then. */
+static const char *truth_of(const Asked *asked, Layer *layer, Arena *arena)
+{
+    if (asked->draw != NULL) return asked->draw->truth;
+    for (size_t i = 0; asked->question != NULL && i < asked->question->n_choices; i++)
+        if (asked->question->choices[i].is_right)
+            return view_prose_text(arena, layer, &asked->question->choices[i].text);
+    return NULL;
+}
+
 static void add_asked(JsonWriter *json, const App *app, Arena *arena)
 {
     const Asked *asked = &app->visit->asked;
     Layer *layer = asked->draw != NULL ? asked->draw->layer : app->visit->now.layer;
     add_string(json, "asked",
                asked->question != NULL ? view_prose_text(arena, layer, &asked->question->prompt) : NULL);
-    add_string(json, "truth", asked->draw != NULL ? asked->draw->truth : NULL);
+    add_string(json, "truth", truth_of(asked, layer, arena));
     json_key(json, "answered");
     json_bool(json, asked->is_open);
 }
