@@ -12,7 +12,16 @@ static uint32_t next(uint32_t *random)
     return *random >> 8;
 }
 
-static const uint32_t keys[] = {' ',
+static const uint32_t keys[] = {'P',
+                                'P',
+                                'B',
+                                's',
+                                'S',
+                                '.',
+                                '2',
+                                KEYCODE_F1,
+                                KEYCODE_F1 + 1,
+                                ' ',
                                 ' ',
                                 ' ',
                                 'j',
