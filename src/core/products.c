@@ -21,11 +21,12 @@
 #include "core/products.h"
 
 enum {
-    /* C is visited once per 1,024 steps of k, and a block of 1,024 by 256 of B is 1 MiB: half a second-level
-     * cache of 2 MiB, the other half for the rows of A. (Measured against 256 by 1,024 at 2,048: 164 against
-     * 150 GFLOP/s; with more columns B comes from memory again for each block of A.) */
+    /* C is visited once per 1,024 steps of k, and a block of B is 1 MiB: half a second-level cache of 2 MiB,
+     * the other half for the rows of A. So 256 columns where k is long, and more where it is not. (Measured
+     * against 256 by 1,024 at 2,048: 164 against 150 GFLOP/s; a larger B comes from memory again for each
+     * block of A.) */
     BLOCK_K = 1024,
-    BLOCK_N = 256,
+    BLOCK_FLOATS = 256 * 1024,
     /* 48 rows (whole tiles of 6, 8, 12 and 16) of 1,024 are 192 KiB of A, used for each panel of B. */
     BLOCK_M = 48,
     /* What is packed on the stack, for small products: 256 rows of 64 columns are 64 KiB. */
@@ -153,7 +154,8 @@ static void product_by_blocks(const HeedKernels *kernels, const Product *p, Scra
 {
     size_t width = kernels->panel;
     size_t block_k = min_size(min_size(BLOCK_K, p->k), scratch.floats / width);
-    size_t block_n = min_size(BLOCK_N, scratch.floats / block_k / width * width); /* at least one panel */
+    size_t block_n =
+        min_size(BLOCK_FLOATS, scratch.floats) / block_k / width * width; /* at least one panel */
     for (size_t j0 = 0; j0 < p->n; j0 += block_n) {
         size_t n = min_size(block_n, p->n - j0);
         for (size_t p0 = 0; p0 < p->k; p0 += block_k) {
