@@ -69,20 +69,22 @@ int cmd_list(const Command *command, Options *options)
 
 static void help_all(void)
 {
-    puts("heed: an attention playground for the terminal\n\n  heed                     open at home");
+    puts("heed: an attention playground for the terminal\n\n  heed           open at home");
     for (size_t i = 0; i < cli_n_commands; i++)
-        printf("  heed %-19s %s\n", cli_commands[i].name, cli_commands[i].text);
+        guide_entry(cli_commands[i].name, cli_commands[i].text);
     puts("\nGlobal options\n"
          "  --data DIR               keep the journal in DIR, not in $XDG_STATE_HOME/heed\n"
-         "  --isa NAME               force a kernel set: scalar, avx2, avx512 (also HEED_ISA)\n"
-         "  --plain                  lines of text in place of a screen; by itself where TERM is dumb or\n"
-         "                           commands come from a pipe\n"
+         "  --isa NAME               force a kernel set: scalar, avx2 or avx512\n"
+         "                           (also HEED_ISA)\n"
+         "  --plain                  lines of text in place of a screen; by itself where\n"
+         "                           TERM is dumb or commands come from a pipe\n"
          "  --version, --help\n\n"
          "Environment\n"
-         "  HEED_GLYPHS=SET          what drawings are made of: braille, blocks (where the font has no\n"
-         "                           braille) or ascii\n\n"
-         "`heed help COMMAND` tells more; `heed help sheet` and `heed help lessons` teach the\n"
-         "language of the sheet and the format of lessons. In heed, ? lists the keys.");
+         "  HEED_GLYPHS=SET          what drawings are made of: braille, blocks (where the\n"
+         "                           font has no braille) or ascii\n"
+         "  HEED_THREADS=N           how many threads large products may use\n\n"
+         "`heed help COMMAND` tells more; `heed help sheet` and `heed help lessons` teach\n"
+         "the language of the sheet and the format of lessons. In heed, ? lists the keys.");
 }
 
 int cmd_help(const Command *command, Options *options)
@@ -96,7 +98,8 @@ int cmd_help(const Command *command, Options *options)
     if (guide_print(topic)) return EXIT_OK;
     for (size_t i = 0; i < cli_n_commands; i++) {
         if (strcmp(cli_commands[i].name, topic) != 0) continue;
-        printf("heed %s\n\n%s\n", cli_commands[i].usage, cli_commands[i].text);
+        guide_usage(cli_commands[i].usage);
+        printf("\n%s\n", cli_commands[i].text);
         if (guide_more(topic)) printf("\n%s", guide_more(topic));
         return EXIT_OK;
     }

@@ -278,6 +278,14 @@ def odd_files_are_refused_in_one_line(w):
             assert done.returncode == 0, (name, done.stderr)
 
 
+def every_help_fits_80_columns(w):
+    commands = [line.split()[1] for line in w.run("help").splitlines() if line.startswith("  heed ")]
+    assert len(commands) > 12, commands
+    for topic in [[], ["sheet"], ["lessons"]] + [[c] for c in commands if c not in ("open",)]:
+        for line in w.run("help", *topic).splitlines():
+            assert len(line) <= 80, (topic, line)
+
+
 def present_and_notes_are_explained(w):
     for topic in ("present", "notes"):
         out = w.run("help", topic)
