@@ -52,14 +52,16 @@ typedef struct Yield {
     PicSize size;
     bool has_no_claims; /* those that hold */
     bool has_no_captions, is_dense, is_own; /* is_own: no picture of an earlier step */
-    bool has_no_text, is_large; /* is_large: the key sentence in block letters */
+    bool has_no_text;
+    Large large;
     bool with_panel_only; /* while a derivation is open */
 } Yield;
 
 static const Yield yields[] = {
-    {.size = PIC_FULL, .is_large = true},
-    {PIC_FULL, .is_large = true, .has_no_claims = true},
-    {PIC_COMPACT, .is_large = true, .has_no_claims = true},
+    {.size = PIC_FULL, .large = LARGE_WHOLE},
+    {PIC_FULL, .large = LARGE_WHOLE, .has_no_claims = true},
+    {PIC_COMPACT, .large = LARGE_WHOLE, .has_no_claims = true},
+    {PIC_FULL, .large = LARGE_FIRST, .has_no_claims = true},
     {.size = PIC_FULL},
     {PIC_FULL, .has_no_claims = true},
     {PIC_COMPACT, .has_no_claims = true},
@@ -100,11 +102,11 @@ static void draw_text(View *view, const Step *step, const Yield *yield, int rows
     const Prose *key = presented_key(step);
     Part *part = add_part(view);
     SectionKind section = SECTION_BODY;
-    if (key) presented_key_draw(view->doc, key, yield->is_large, rows);
+    if (key) presented_key_draw(view->doc, key, yield->large, rows);
     for (size_t i = 0; !key && i < step->n_blocks; i++) {
         const Block *block = &step->blocks[i];
         if (!is_shown(block) || !is_prose(block->kind)) continue;
-        bool is_first = view->doc->rows[0] == part->first, is_opening = is_first && yield->is_large && !has_question(step);
+        bool is_first = view->doc->rows[0] == part->first, is_opening = is_first && yield->large != LARGE_NONE && !has_question(step);
         if (!is_opening || !presented_opening(view->doc, block, rows))
             block_draw(view->doc, block, block->section != section);
         section = block->section;
@@ -177,7 +179,7 @@ static void draw_rest(View *view, const Step *step, const Yield *yield)
         bool is_wanted = block->kind == BLOCK_PREDICT || (has_key && block->kind == BLOCK_LIST) ||
                          (block->kind == BLOCK_CLAIM && !yield->has_no_claims) ||
                          (block->kind == BLOCK_CLAIM && claims_fail(view->doc, block));
-        bool is_large = yield->is_large && block->kind == BLOCK_PREDICT;
+        bool is_large = yield->large != LARGE_NONE && block->kind == BLOCK_PREDICT;
         if (!is_shown(block) || !is_wanted) continue;
         if (!is_large || !presented_prompt(view->doc, block->as.question)) block_draw(view->doc, block, false);
     }
@@ -326,7 +328,7 @@ static View lay_out_step(Screened *s, const Screen *screen, const Yield *yield)
 
 static bool is_open_to(const Screened *s, const Yield *yield, bool is_own)
 {
-    bool has_letters = !yield->is_large || (presented_wide(s->frame->cols) && s->chrome.panel_rows == 0);
+    bool has_letters = yield->large == LARGE_NONE || (presented_wide(s->frame->cols) && s->chrome.panel_rows == 0);
     return yield->is_own == is_own && has_letters && (!yield->with_panel_only || s->chrome.panel_rows > 0);
 }
 

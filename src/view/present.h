@@ -9,10 +9,13 @@ void presented_big(Doc *doc, const ViewState *state, int rows);
 void presented_ask(Doc *doc, const ViewState *state, int rows);
 
 /* ---- present_text.c ---- */
-/* The sentence that stands for the whole prose of a step, or NULL; and its drawing, in block letters where they are
- * wanted and take no more than `rows`. */
+/* How much of a key sentence is set in block letters. */
+typedef enum Large { LARGE_NONE, LARGE_WHOLE, LARGE_FIRST } Large;
+
+/* The sentence that stands for the whole prose of a step, or NULL; and its drawing: in block letters as far as they are
+ * wanted and take no more than `rows`. Of several sentences the first can be large alone. */
 const Prose *presented_key(const Step *step);
-void presented_key_draw(Doc *doc, const Prose *key, bool is_large, int rows);
+void presented_key_draw(Doc *doc, const Prose *key, Large large, int rows);
 /* Prose that opens a view without one: its first sentence in block letters. False: nothing was drawn. */
 bool presented_opening(Doc *doc, const Block *block, int rows);
 /* A prediction that the class has still to make, in block letters. False: nothing was drawn. */

@@ -78,13 +78,6 @@ bool presented_letters(Doc *doc, const Runs *runs, int most)
     return true;
 }
 
-void presented_key_draw(Doc *doc, const Prose *key, bool is_large, int rows)
-{
-    Runs runs = {0};
-    prose_runs(&doc->pen, &runs, key, ROLE_EMPH);
-    if (!is_large || !presented_letters(doc, &runs, rows)) presented_runs(doc, &runs);
-}
-
 /* --------------------------------------------------- the first sentence of prose */
 
 /* The bytes of a text up to the end of its first sentence, a closing quote included; 0: it does not end here. */
@@ -117,6 +110,20 @@ static bool split_sentence(const Pen *pen, const Runs *all, Runs *head, Runs *ta
         is_over = true;
     }
     return is_over;
+}
+
+void presented_key_draw(Doc *doc, const Prose *key, Large large, int rows)
+{
+    Runs runs = {0}, head = {0}, tail = {0};
+    prose_runs(&doc->pen, &runs, key, ROLE_EMPH);
+    if (large == LARGE_WHOLE && presented_letters(doc, &runs, rows)) return;
+    bool is_split = large == LARGE_FIRST && split_sentence(&doc->pen, &runs, &head, &tail) && tail.n > 0;
+    if (!is_split || !presented_letters(doc, &head, rows)) {
+        presented_runs(doc, &runs);
+        return;
+    }
+    doc_gap(doc, 0);
+    presented_runs(doc, &tail);
 }
 
 static void add_label(const Doc *doc, Runs *runs, SectionKind section)
