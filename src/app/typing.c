@@ -17,17 +17,19 @@ static const struct Purpose {
     void (*cancelled)(App *app);
     void (*left)(App *app); /* cancelled, while the text still stands */
 } purposes[ENTRY_KIND_COUNT] = {
-    [ENTRY_TRY] = {try_accept, NULL, NULL, NULL},
-    [ENTRY_CELL] = {edit_accept_cell, NULL, NULL, NULL},
-    [ENTRY_WHOLE] = {edit_accept_whole, NULL, NULL, NULL},
-    [ENTRY_GUESS] = {predict_accept, NULL, NULL, NULL},
+    [ENTRY_TRY] = {.accept = try_accept},
+    [ENTRY_CELL] = {.accept = edit_accept_cell},
+    [ENTRY_WHOLE] = {.accept = edit_accept_whole},
+    [ENTRY_GUESS] = {.accept = predict_accept},
     [ENTRY_ANSWER] = {.accept = quiz_accept, .left = quiz_keep_line},
     [ENTRY_CARD] = {.accept = cards_accept},
     [ENTRY_JUMP] = {.accept = jump_accept},
-    [ENTRY_SEARCH] = {search_accept, search_changed, search_changed, NULL},
-    [ENTRY_GLOSSARY] = {glossary_accept, glossary_typed, NULL},
-    [ENTRY_HELPFUL] = {helpful_accept, NULL, NULL},
-    [ENTRY_HOME_SEARCH] = {home_search_accept, home_search_changed, home_search_changed, NULL},
+    [ENTRY_SEARCH] = {.accept = search_accept, .changed = search_changed, .cancelled = search_changed},
+    [ENTRY_GLOSSARY] = {.accept = glossary_accept, .changed = glossary_typed},
+    [ENTRY_HELPFUL] = {.accept = helpful_accept},
+    [ENTRY_HOME_SEARCH] = {.accept = home_search_accept,
+                           .changed = home_search_changed,
+                           .cancelled = home_search_changed},
 };
 
 /* ----------------------------------------------------------------- opening */
