@@ -29,6 +29,8 @@ void presented_runs(Doc *doc, const Runs *runs);
 void presented_item(Doc *doc, int col, int indent, const Runs *runs);
 /* The same in block letters, where the screen is wide and they take no more than `most` rows; false: nothing was drawn. */
 bool presented_letters(Doc *doc, const Runs *runs, int most);
+/* An array in block digits, as large as the rows allow. False: it has too many elements, and nothing was drawn. */
+bool presented_array(Doc *doc, const PicArray *array, int rows);
 /* A line in the middle, wrapped where it is too long. */
 void presented_centred(Doc *doc, const Runs *runs);
 /* A picture in the middle; its numbers can be selected. */

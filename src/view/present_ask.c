@@ -173,7 +173,9 @@ static void draw_answer(Doc *doc, const ViewAsk *ask, int rows)
         draw_number(doc, (ElementRef){.layer = REF_GIVEN, .node = draw->answer}, draw->question->format, left);
     } else if (draw->kind == QUESTION_ARRAY && draw->answer) {
         PicArray array = pen_array_node(&doc->pen, REF_GIVEN, draw->answer, "");
-        value_runs(&doc->pen, &runs, &array);
+        pen_array_format(&array, draw->question->format);
+        bool is_large = array_is_numeric(&array) && presented_array(doc, &array, rows - doc->rows[0] - (because.n ? 3 : 1));
+        if (!is_large) value_runs(&doc->pen, &runs, &array);
         presented_centred(doc, &runs);
     } else if (!is_shown && draw->truth) {
         runs_text(&doc->pen, &runs, ROLE_GOOD, draw->truth);

@@ -257,6 +257,14 @@ static void draw_grid(Doc *doc, const Grid *grid)
     }
 }
 
+bool presented_array(Doc *doc, const PicArray *array, int rows)
+{
+    Grid grid;
+    if (!make_grid(doc, array, array->base.node, &grid, rows)) return false;
+    draw_grid(doc, &grid);
+    return true;
+}
+
 static bool big_array(Doc *doc, ElementRef ref, const PicArray *array, int rows)
 {
     Grid grid;
