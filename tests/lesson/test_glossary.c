@@ -49,8 +49,9 @@ static void a_wrong_glossary_is_told_what_is_wrong(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Arena *arena = arena_new();
         Diags diags;
-        glossary_free(read_text(arena, cases[i][0], &diags));
-        const char *said = diags_format(arena, &diags);
+        Glossary *all = read_text(arena, cases[i][0], &diags);
+        const char *said = diags_format(arena, &diags); /* points into the text, which the glossary keeps */
+        glossary_free(all);
         if (diags.errors == 0 || !strstr(said, cases[i][1]))
             fail_msg("%s\ngives: %s\nwanted: %s", cases[i][0], said, cases[i][1]);
         arena_free(arena);
@@ -112,6 +113,26 @@ static void a_use_is_a_whole_word_that_is_read(void **state)
     arena_free(arena);
 }
 
+static void any_bytes_are_survived(void **state)
+{
+    (void)state;
+    srand(5);
+    for (int round = 0; round < 3000; round++) {
+        Arena *arena = arena_new();
+        Diags diags;
+        char *text = arena_strdup(arena, good);
+        size_t len = strlen(good);
+        for (int i = rand() % 6; i >= 0; i--) text[(size_t)rand() % len] = (char)(rand() % 256);
+        diags_init(&diags, arena);
+        Glossary *all = glossary_parse("glossary.md", text, (size_t)rand() % (len + 1), &diags);
+        glossary_find(all, "key");
+        glossary_near(all, "kye");
+        diags_format(arena, &diags);
+        glossary_free(all);
+        arena_free(arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,6 +140,7 @@ int main(void)
         cmocka_unit_test(a_wrong_glossary_is_told_what_is_wrong),
         cmocka_unit_test(sixty_words_are_enough_and_one_more_is_too_many),
         cmocka_unit_test(a_near_miss_and_a_beginning_are_known),
+        cmocka_unit_test(any_bytes_are_survived),
         cmocka_unit_test(a_use_is_a_whole_word_that_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

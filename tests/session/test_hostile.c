@@ -51,6 +51,11 @@ static void leave(Terminal *t)
     terminal_free(t);
 }
 
+static void paste_text(Terminal *t, const char *text)
+{
+    terminal_paste(t, text, strlen(text));
+}
+
 static void a_paste_is_text_where_a_line_is_typed_and_nothing_elsewhere(void **state)
 {
     static const char bytes[] = "q\033q\003 u r \x1a\n:1\n";
@@ -61,10 +66,10 @@ static void a_paste_is_text_where_a_line_is_typed_and_nothing_elsewhere(void **s
     terminal_expect(t, "Reading a lesson"); /* still there, and keys are keys again */
     terminal_keys(t, "Esc :");
     terminal_expect(t, "try:");
-    terminal_paste(t, "[1,\r\n2]\033[31m + 1", 17);
+    paste_text(t, "[1,\r\n2]\033[31m + 1");
     terminal_expect(t, "[1, 2][31m + 1"); /* the escape is dropped, what is left of it is text */
     terminal_keys(t, "C-u");
-    terminal_paste(t, "40 + 2", 6);
+    paste_text(t, "40 + 2");
     terminal_keys(t, "Enter");
     terminal_expect(t, "42");
     leave(t);
@@ -163,7 +168,7 @@ static void control_bytes_typed_into_a_label_are_harmless(void **state)
     Terminal *t = start(state, write_lesson(*state, text, sizeof text - 1), NULL);
     terminal_expect(t, "Bars.");
     terminal_keys(t, ":");
-    terminal_paste(t, "\"a\033]0;owned\a\xC2\x85\"", 17);
+    paste_text(t, "\"a\033]0;owned\a\xC2\x85\"");
     terminal_keys(t, "Enter");
     terminal_settle(t, 0);
     assert_int_equal(terminal_log_count(t, 0, "\033]0;owned"), 0);
