@@ -53,6 +53,10 @@ typedef struct HeedKernels {
     size_t few_rows;
     void (*gemm_nt_few)(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
                         size_t b_stride, float *c, size_t c_stride);
+    /* Columns 0 .. n of b as panels of `width` columns and k rows, one behind the other: packed[x * k + p *
+     * width + j] = b[p * b_stride + x + j] for x a multiple of width; zeros from column n on. width, packed
+     * as below. */
+    void (*pack_rows)(const float *b, size_t b_stride, size_t n, size_t k, size_t width, float *packed);
     /* packed(p, j) = b[j * b_stride + p] for j < n, 0 for n <= j < width; p < k; rows of `width` (a multiple
      * of 16, at most 64), packed 64-byte aligned. */
     void (*pack_transposed)(const float *b, size_t b_stride, size_t n, size_t k, size_t width, float *packed);

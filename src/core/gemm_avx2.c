@@ -301,6 +301,23 @@ void gemm_nt_few_avx2(size_t m, size_t n, size_t k, const float *a, size_t a_str
     }
 }
 
+/* Row by row: rows of large matrices lie in pages of their own, each of which is visited once. */
+void pack_rows_avx2(const float *b, size_t b_stride, size_t n, size_t k, size_t width, float *packed)
+{
+    for (size_t p = 0; p < k; p++, b += b_stride, packed += width) {
+        for (size_t x = 0; x < n; x += width) {
+            float *out = packed + x * k;
+            for (size_t j = 0; j < width; j += VEC8) {
+                size_t left = n > x + j ? n - x - j : 0;
+                __m256 v = left >= VEC8 ? _mm256_loadu_ps(b + x + j)
+                           : left > 0   ? load_first8(b + x + j, left)
+                                        : _mm256_setzero_ps();
+                _mm256_store_ps(out + j, v);
+            }
+        }
+    }
+}
+
 /* Eight rows of B by four columns at a time, transposed in registers. */
 void pack_transposed_avx2(const float *b, size_t b_stride, size_t n, size_t k, size_t width, float *packed)
 {

@@ -348,6 +348,20 @@ void gemm_nt_few_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_s
     }
 }
 
+/* Row by row: rows of large matrices lie in pages of their own, each of which is visited once. */
+void pack_rows_avx512(const float *b, size_t b_stride, size_t n, size_t k, size_t width, float *packed)
+{
+    for (size_t p = 0; p < k; p++, b += b_stride, packed += width) {
+        for (size_t x = 0; x < n; x += width) {
+            float *out = packed + x * k;
+            for (size_t j = 0; j < width; j += VEC16) {
+                __mmask16 here = block_lanes16(n - x, j / VEC16);
+                _mm512_store_ps(out + j, _mm512_maskz_loadu_ps(here, b + x + j));
+            }
+        }
+    }
+}
+
 /* Sixteen rows of B, whole. */
 static void pack_16_rows(const float *b, size_t b_stride, size_t k, size_t width, float *packed)
 {

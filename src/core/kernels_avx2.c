@@ -134,6 +134,7 @@ const HeedKernels heed_kernels_avx2 = {
     .gemm_panel = gemm_panel_avx2,
     .few_rows = 8,
     .gemm_nt_few = gemm_nt_few_avx2,
+    .pack_rows = pack_rows_avx2,
     .pack_transposed = pack_transposed_avx2,
     .map =
         {

@@ -129,6 +129,7 @@ const HeedKernels heed_kernels_avx512 = {
     .gemm_panel = gemm_panel_avx512,
     .few_rows = 16,
     .gemm_nt_few = gemm_nt_few_avx512,
+    .pack_rows = pack_rows_avx512,
     .pack_transposed = pack_transposed_avx512,
     .map =
         {

@@ -36,6 +36,17 @@ static void gemm_nt_few_scalar(size_t m, size_t n, size_t k, const float *a, siz
     }
 }
 
+static void pack_rows_scalar(const float *b, size_t b_stride, size_t n, size_t k, size_t width, float *packed)
+{
+    for (size_t x = 0; x < n; x += width) {
+        for (size_t p = 0; p < k; p++) {
+            for (size_t j = 0; j < width; j++) {
+                packed[x * k + p * width + j] = x + j < n ? b[p * b_stride + x + j] : 0.0f;
+            }
+        }
+    }
+}
+
 static void pack_transposed_scalar(const float *b, size_t b_stride, size_t n, size_t k, size_t width,
                                    float *packed)
 {
@@ -307,6 +318,7 @@ const HeedKernels heed_kernels_scalar = {
     .gemm_panel = gemm_panel_scalar,
     .few_rows = 8,
     .gemm_nt_few = gemm_nt_few_scalar,
+    .pack_rows = pack_rows_scalar,
     .pack_transposed = pack_transposed_scalar,
     .map =
         {

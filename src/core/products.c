@@ -79,39 +79,12 @@ static Product product_part(const Product *p, size_t i, size_t m, size_t j, size
     return part;
 }
 
-/* `n` floats of one row of B to row r of the packed panels, each k rows of `width`; zeros behind them. The
- * width is a literal where it counts: then a copy is a few moves. */
-ALWAYS_INLINE void pack_row(const float *row, size_t n, size_t r, size_t k, const size_t width, float *packed)
-{
-    size_t j = 0;
-    for (packed += r * width; j + width <= n; j += width)
-        memcpy(packed + j * k, row + j, width * sizeof(float));
-    if (j == n) return;
-    memcpy(packed + j * k, row + j, (n - j) * sizeof(float));
-    for (size_t x = n - j; x < width; x++) packed[j * k + x] = 0.0f;
-}
-
-/* B as it stands, row by row: rows of large matrices lie in pages of their own, each of which is visited
- * once. */
-static void pack_rows(const float *b, size_t b_stride, size_t k, size_t n, size_t width, float *packed)
-{
-    for (size_t r = 0; r < k; r++, b += b_stride) {
-        if (width == HEED_PANEL_MAX) {
-            pack_row(b, n, r, k, HEED_PANEL_MAX, packed);
-        } else if (width == HEED_LANES) {
-            pack_row(b, n, r, k, HEED_LANES, packed);
-        } else {
-            pack_row(b, n, r, k, width, packed);
-        }
-    }
-}
-
 /* Columns j .. j + n of op(b), rows p0 .. p0 + k, as panels of `width` columns; zeros fill the last one. */
 static void pack_panels(const HeedKernels *kernels, const Product *p, size_t p0, size_t k, size_t j, size_t n,
                         size_t width, float *packed)
 {
     if (!p->b_is_transposed) {
-        pack_rows(p->b + p0 * p->b_stride + j, p->b_stride, k, n, width, packed);
+        kernels->pack_rows(p->b + p0 * p->b_stride + j, p->b_stride, n, k, width, packed);
         return;
     }
     for (size_t x = 0; x < n; x += width) {
