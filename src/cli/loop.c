@@ -195,7 +195,7 @@ static bool open_terminal(Loop *loop)
     char problem[TUI_PROBLEM_MAX];
     TuiOptions options = {.clock = clock_fill, .clock_data = &loop->clock};
     loop->tui = tui_open(&options, problem);
-    if (loop->tui == NULL) cli_say("%s; --plain works on any", problem);
+    if (loop->tui == NULL) cli_say("%s; heed run LESSON --plain works without", problem);
     follow_charset(loop);
     return loop->tui != NULL;
 }

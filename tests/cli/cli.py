@@ -299,6 +299,7 @@ def present_and_notes_are_explained(w):
 def present_needs_a_terminal_and_a_lesson(w):
     w.run("present", code=2)
     w.run("present", "nowhere", code=1)
+    w.run("present", "four-steps", "--plain", code=2)
     w.run("present", "four-steps", "--budget", "0", code=2)
     w.run("present", "four-steps", "--budget", "soon", code=2)
     w.run("present", "four-steps", code=1)
