@@ -63,17 +63,20 @@ static void add_diag(StrBuf *out, Arena *arena, const Diag *diag)
     while (out->len > 0 && out->data[out->len - 1] == '\n') out->data[--out->len] = '\0';
 }
 
+char *typing_told(Arena *arena, const Diags *diags)
+{
+    StrBuf text = {0};
+    if (diags->count == 0)
+        strbuf_add(&text, "This cannot be read.");
+    else
+        add_diag(&text, arena, &diags->items[0]);
+    return strbuf_take(&text, arena);
+}
+
 void typing_refuse(App *app, const Diags *diags)
 {
-    if (diags->count == 0) {
-        entry_set_problem(&app->entry, "This cannot be read.");
-        return;
-    }
     Arena *arena = arena_new();
-    StrBuf text = {0};
-    add_diag(&text, arena, &diags->items[0]);
-    entry_set_problem(&app->entry, strbuf_text(&text));
-    strbuf_free(&text);
+    entry_set_problem(&app->entry, typing_told(arena, diags));
     arena_free(arena);
 }
 
