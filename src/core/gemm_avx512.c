@@ -106,8 +106,7 @@ ALWAYS_INLINE void multiply(Rows *at, size_t a_col, const float *b, const size_t
         UNROLL
         for (size_t v = 0; v < vecs; v++) acc[i][v] = _mm512_fmadd_ps(element, row[v], acc[i][v]);
     }
-    UNROLL
-    for (size_t i = 0; i < (rows + 3) / 4; i++) at->fourth[i] += a_col;
+    rows_advance(at, a_col, rows);
 }
 
 /* The loop where B is far: the next tile's rows of C are asked for at its start, and B as it goes. */

@@ -241,17 +241,27 @@ static unsigned raise_rows(const HeedTile *tile, size_t first, size_t rows, bool
     return lowest & there ? shut_rows(tile, first, lowest & there) : 0;
 }
 
-/* A row becomes e^(z - m); its sum by lanes l and l + 8 of 16. */
+/* Eight places become e^(z - m). */
+ALWAYS_INLINE __m256 weigh(float *z, __m256 max)
+{
+    __m256 e = exp_of_negative8(_mm256_sub_ps(_mm256_load_ps(z), max));
+    _mm256_store_ps(z, e);
+    return e;
+}
+
+/* A row becomes e^(z - m); its sum by lanes l and l + 8 of 16. Added up as they come: eight at once and the
+ * constants would not fit the registers. */
 ALWAYS_INLINE __m256 weigh_row(float *row, float m)
 {
     const __m256 max = _mm256_set1_ps(m);
-    __m256 e[8], lanes[2];
+    __m256 lanes[2];
     UNROLL
-    for (size_t v = 0; v < 8; v++) {
-        e[v] = exp_of_negative8(_mm256_sub_ps(_mm256_load_ps(row + v * VEC8), max));
-        _mm256_store_ps(row + v * VEC8, e[v]);
+    for (size_t h = 0; h < 2; h++) {
+        float *half = row + h * VEC8;
+        __m256 first = _mm256_add_ps(weigh(half, max), weigh(half + HEED_LANES, max));
+        __m256 second = _mm256_add_ps(weigh(half + 2 * HEED_LANES, max), weigh(half + 3 * HEED_LANES, max));
+        lanes[h] = _mm256_add_ps(first, second);
     }
-    block_lanes8(e, lanes);
     return _mm256_add_ps(lanes[0], lanes[1]);
 }
 
