@@ -57,7 +57,7 @@ static void draw_head(Doc *doc, const ViewAsk *ask)
 /* Inputs, choices and an answer find room below it. */
 static void draw_prompt(Doc *doc, const Runs *runs, int rows)
 {
-    if (!presented_letters(doc, runs, rows / 2)) presented_runs(doc, runs);
+    if (!presented_letters(doc, runs, rows / 2 + 1)) presented_runs(doc, runs);
 }
 
 static void draw_inputs(Doc *doc, const Draw *draw)
