@@ -21,11 +21,28 @@ static void tell_step_number(App *app)
               has_name ? step->name : "");
 }
 
+static bool has_more(const Visit *visit)
+{
+    const Screen *screen = &visit->lesson->screens[visit->place.screen];
+    if (screen->n_steps == 0) return false;
+    const Step *step = &screen->steps[visit->place.step];
+    for (size_t b = 0; b < step->n_blocks; b++)
+        if (section_on_demand(step->blocks[b].section)) return true;
+    return false;
+}
+
+static void tell_step(App *app)
+{
+    tell_step_number(app);
+    plain_tell(app, TELL_STEP);
+    if (has_more(app->visit))
+        plain_say(app, "more tells what stands behind it: in practice, history, sources.");
+}
+
 void plain_tell_place(App *app)
 {
     plain_tell(app, TELL_HEAD);
-    tell_step_number(app);
-    plain_tell(app, TELL_STEP);
+    tell_step(app);
 }
 
 /* What is due and what is to be revisited; where the student was stands in the list. */
@@ -59,9 +76,8 @@ void plain_tell_home(App *app)
                   item->note != NULL ? item->note : "");
     }
     tell_home_lines(app, &state);
-    plain_say(
-        app, has_been ? "on goes on; open 2 opens the second lesson; help lists the commands."
-                      : "open 1 opens the first lesson; help lists the commands.");
+    plain_say(app, has_been ? "on goes on; open 2 opens the second lesson; help lists the commands."
+                            : "open 1 opens the first lesson; help lists the commands.");
     arena_free(arena);
 }
 
@@ -108,8 +124,7 @@ void plain_on(App *app, const char *argument)
     } else if (app->visit->place.screen != before.screen) {
         plain_tell_place(app);
     } else {
-        tell_step_number(app);
-        plain_tell(app, TELL_STEP);
+        tell_step(app);
     }
 }
 

@@ -158,6 +158,14 @@ def text_is_found_in_prose_tables_and_captions(w):
     assert "does not occur" in told(out, "search zebra")
 
 
+def what_opens_on_demand_is_offered_and_told(w):
+    out = plain(w, "run", "why-root-dk", lines=["goto end", "more", "goto 1.1", "more"])
+    assert "more tells what stands behind it" in told(out, "goto end") and "more tells" not in told(out, "goto 1.1")
+    more = [text for line, text in answers(out) if line == "more"]
+    assert "In practice" in more[0] and "History" in more[0] and "Sources" in more[0] and "Takeaways" not in more[0], more[0]
+    assert "nothing more" in more[1], more[1]
+
+
 def the_glossary_is_a_command_and_a_word(w):
     text = w.run("glossary", "softmax")
     assert text.startswith("softmax\n  Turns numbers into shares") and "four-steps 1.1" in text, text
