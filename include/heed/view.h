@@ -134,6 +134,9 @@ size_t view_ask_layers(const Draw *draw, Layer *layers[VIEW_PREDICTIONS_MAX]);
 int view_number(const Lesson *lesson, int screen, int step);
 int view_count(const Lesson *lesson);
 
+/* As ViewState.scroll: where a step that opens comes to rest, which is known only when it is laid out. */
+#define VIEW_LANDING (-0x7FFFFFFF)
+
 typedef struct ViewState {
     const Lesson *lesson;
     Layer *now;
@@ -141,7 +144,7 @@ typedef struct ViewState {
     Layer *other; /* the other side of a comparison, or NULL */
     int screen;   /* from 0 */
     int step;     /* steps 0 … step are open */
-    int scroll;   /* first document row shown; a report tells the range */
+    int scroll;   /* first document row shown; a report tells the range. VIEW_LANDING: its step_row */
     bool more;    /* In practice, History, Sources are open */
     bool values;  /* formulas show what their terms stand for, in numbers */
     Focus focus;

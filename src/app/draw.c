@@ -84,6 +84,7 @@ static void draw_lesson(App *app, Frame *frame, ViewReport *report)
     ViewState state = app_view_state(app, frame->arena, frame->cols);
     void (*view)(Frame *, const ViewState *, ViewReport *) = state.present != NULL ? view_present : view_lesson;
     view(frame, &state, report);
+    if (app->visit->scroll == VIEW_LANDING) app->visit->scroll = place_landing(report);
     bool is_beyond = app->visit->scroll > report->max_scroll;
     if (!is_beyond || report->page_rows == 0) return;
     app->visit->scroll = report->max_scroll > 0 ? report->max_scroll : 0;

@@ -19,6 +19,8 @@ bool place_has_more(const App *app); /* the open steps have In practice, History
 /* Goes to a step and brings its first row into sight. */
 void place_show(App *app, Place place);
 void place_land(App *app); /* the second half of it */
+/* Where the view comes to rest when a step opens: its first row, or as far down as there is text. */
+int place_landing(const ViewReport *report);
 /* The window has another size: what was read stays in sight. */
 void place_resize(App *app, int rows, int cols);
 /* Scrolls as little as needed to bring a document row into sight. */

@@ -22,15 +22,16 @@ static int page_before(const ViewReport *report, int landing)
     return landing + pages * page_of(report);
 }
 
-/* Where the view comes to rest when a step opens: its first row, or as far down as there is text. */
-static int landing_of(const ViewReport *report)
+int place_landing(const ViewReport *report)
 {
     return between(report->step_row, 0, report->max_scroll);
 }
 
+/* Laid out once: what is measured is what is drawn then. */
 void place_land(App *app)
 {
-    app->visit->scroll = landing_of(app_measure(app));
+    app->visit->scroll = VIEW_LANDING;
+    app_measure(app);
 }
 
 /* The scroll position beyond the end of the text: app_measure cuts it. */
@@ -134,7 +135,7 @@ void place_back(App *app, int arg)
 {
     (void)arg;
     const ViewReport *report = app_measure(app);
-    int landing = landing_of(report);
+    int landing = place_landing(report);
     if (report->scroll > landing && turn_page(app, page_before(report, landing))) return;
     place_backward(app);
 }
@@ -183,13 +184,13 @@ static Anchor anchor_of(App *app)
 {
     const ViewReport *report = app_measure(app);
     int scroll = app->visit->scroll;
-    return (Anchor){scroll == landing_of(report), scroll, report->max_scroll};
+    return (Anchor){scroll == place_landing(report), scroll, report->max_scroll};
 }
 
 static void hold(App *app, Anchor anchor)
 {
     const ViewReport *report = app_measure(app);
-    int row = landing_of(report);
+    int row = place_landing(report);
     if (!anchor.is_landing && anchor.max_scroll > 0)
         row = (int)((int64_t)anchor.scroll * report->max_scroll / anchor.max_scroll);
     app->visit->scroll = between(row, 0, report->max_scroll);

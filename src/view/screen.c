@@ -323,13 +323,19 @@ static void pin_claims(Screened *s)
     s->chrome.content_rows -= s->n_pinned;
 }
 
+static void scroll(Screened *s)
+{
+    int wanted = s->state->scroll == VIEW_LANDING ? s->step_row : s->state->scroll;
+    s->scroll = scroll_to_selected(s, clamp(wanted, 0, max_scroll(s)));
+}
+
 static void choose_part(Screened *s)
 {
     s->step_row = s->kind->landing(s);
     s->selected = find_selected(s);
-    s->scroll = scroll_to_selected(s, clamp(s->state->scroll, 0, max_scroll(s)));
+    scroll(s);
     pin_claims(s);
-    if (s->n_pinned) s->scroll = scroll_to_selected(s, clamp(s->state->scroll, 0, max_scroll(s)));
+    if (s->n_pinned) scroll(s);
 }
 
 /* ------------------------------------------------------------------- marks */
