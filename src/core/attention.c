@@ -28,6 +28,7 @@ enum {
     QUERY_BLOCK = 10 * HEED_TILE_ROWS,
     /* Multiply-adds from which the pool is worth waking. */
     PARALLEL_MIN_WORK = 4 * 1024 * 1024,
+    TASKS_PER_THREAD = 4,
 };
 
 static float default_scale(size_t d_k)
@@ -308,15 +309,17 @@ static void fused_task(void *context, size_t index, Scratch scratch)
     fused_finish(f, &running);
 }
 
-/* Blocks of QUERY_BLOCK, or smaller ones where there are several threads to feed. */
+/* Blocks of QUERY_BLOCK; where there are several threads to feed, as many equal ones for each. */
 static size_t choose_queries_each(const Fused *f)
 {
-    size_t n = f->q.rows, smallest = HEED_TILE_ROWS;
+    enum { UNIT = 6 }; /* rows of the tallest tile of wide products: an odd one costs as much as a full one */
+    size_t n = f->q.rows, threads = heed_threads();
     size_t work_per_query = f->k.rows * (f->q.cols + f->v.cols);
-    if (work_per_query == 0 || n < PARALLEL_MIN_WORK / work_per_query || heed_threads() == 1)
-        return QUERY_BLOCK;
-    size_t each = n / (heed_threads() * 4) / HEED_TILE_ROWS * HEED_TILE_ROWS;
-    return each < smallest ? smallest : each > QUERY_BLOCK ? QUERY_BLOCK : each;
+    if (work_per_query == 0 || n < PARALLEL_MIN_WORK / work_per_query || threads == 1) return QUERY_BLOCK;
+    size_t rounds = (n + QUERY_BLOCK * threads - 1) / (QUERY_BLOCK * threads);
+    size_t tasks = threads * (rounds < TASKS_PER_THREAD ? TASKS_PER_THREAD : rounds);
+    size_t each = (n / tasks + UNIT) / UNIT * UNIT;
+    return each < HEED_TILE_ROWS ? HEED_TILE_ROWS : each > QUERY_BLOCK ? QUERY_BLOCK : each;
 }
 
 HeedStatus heed_attention(HeedView q, HeedView k, HeedView v, const float *scale, const HeedMask *mask,
