@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { RUNS = 7, KEYS = 2048, WIDTH = 64, SAMPLES = 4096, N = 1 << 20, SETS_MAX = 8 };
 
@@ -282,6 +283,7 @@ int cmd_bench(const Command *command, Options *options)
 {
     if (!cli_format_is(command, options, "text json")) return EXIT_USAGE;
     Arrays arrays;
+    if (isatty(STDERR_FILENO)) cli_say("measuring: a minute or so where nothing else runs; Ctrl-C stops");
     fill_arrays(&arrays);
     heed_threads_set(1);
     Column columns[SETS_MAX] = {0};
