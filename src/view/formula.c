@@ -14,13 +14,13 @@ enum { MAX_DEPTH = 64 };
 
 /* ------------------------------------------------------------------ factors */
 
-/* A value without a layer to look it up in: computed ones with four digits, constants as short as they are.
+/* A value without a layer to look it up in: computed ones as in an array of it alone, constants as short as they are.
  */
 static const char *plain_text(const Pen *pen, double value, NumKind kind, bool is_source)
 {
     bool is_real = kind == NUM_F64 || kind == NUM_F32;
     if (!is_real) return num_text(pen->arena, value, kind, NUM_SHORTEST);
-    if (!is_source) return num_text(pen->arena, value, kind, NUM_FIXED(4));
+    if (!is_source) return num_text(pen->arena, value, kind, pen_format_of_size(isfinite(value) ? fabs(value) : 0));
     bool is_whole = isfinite(value) && value == floor(value) && fabs(value) < 1e15;
     return num_text(pen->arena, value, kind, is_whole ? NUM_FIXED(0) : NUM_SHORTEST);
 }

@@ -214,7 +214,12 @@ ElementRef array_ref(const PicArray *array, size_t row, size_t col)
 /* An array longer than this is looked at only this far for the size of its numbers. */
 enum { FORMAT_LOOK = 4096 };
 
-/* .4f, or as exponents where that would be all zeros or a row of digits nobody reads. */
+NumFormat pen_format_of_size(double largest)
+{
+    bool is_extreme = largest >= 1e6 || (largest > 0 && largest < 5e-4);
+    return is_extreme ? (NumFormat){'e', false, false, 4} : NUM_FIXED(4);
+}
+
 static NumFormat format_of_value(const Value *value)
 {
     NumKind kind = value_num_kind(value);
@@ -226,8 +231,7 @@ static NumFormat format_of_value(const Value *value)
             double x = fabs(value_at(value, r, c));
             if (isfinite(x) && x > largest) largest = x;
         }
-    bool is_extreme = largest >= 1e6 || (largest > 0 && largest < 5e-4);
-    return is_extreme ? (NumFormat){'e', false, false, 4} : NUM_FIXED(4);
+    return pen_format_of_size(largest);
 }
 
 NumFormat pen_format(const Pen *pen, ElementRef ref)

@@ -75,6 +75,8 @@ Number pen_element(const Pen *pen, const PicArray *array, size_t row, size_t col
 bool pen_number(const Pen *pen, ElementRef ref, const NumFormat *format, Number *number);
 /* How the elements of a node are shown where nothing else is asked. */
 NumFormat pen_format(const Pen *pen, ElementRef ref);
+/* .4f, or as exponents where that would be all zeros or a row of digits nobody reads. */
+NumFormat pen_format_of_size(double largest);
 /* An axis' digits, a page's, a measurement: never a sheet's. */
 Number pen_plain(const Pen *pen, double value, NumFormat format, Role role);
 

@@ -278,6 +278,11 @@ def odd_files_are_refused_in_one_line(w):
             assert done.returncode == 0, (name, done.stderr)
 
 
+def a_derivation_shows_tiny_numbers_as_they_are(w):
+    out = w.run("why", "qkv-lookup", "softmax([-16, -16, -32])[0]")
+    assert "1.1254e-07 / 2.2507e-07 = 0.5000" in out and "0.0000 / 0.0000" not in out, out
+
+
 def every_help_fits_80_columns(w):
     commands = [line.split()[1] for line in w.run("help").splitlines() if line.startswith("  heed ")]
     assert len(commands) > 12, commands
