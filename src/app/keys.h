@@ -15,12 +15,10 @@
 
 #include "heed/arena.h"
 
+/* In the order in which help tells of those that are not of the present place. */
 typedef enum Scope {
     SCOPE_HOME,
-    SCOPE_CLASS,   /* a question is put to the class */
-    SCOPE_PRESENT, /* a lesson is shown to a room */
     SCOPE_READ,
-    SCOPE_END, /* the end of a lesson asks whether it was helpful */
     SCOPE_NUMBER,
     SCOPE_TERM, /* a term of a formula is selected */
     SCOPE_PANEL,
@@ -35,6 +33,9 @@ typedef enum Scope {
     SCOPE_CARDS_END, /* no card is to be asked now */
     SCOPE_SUSPENDED, /* the list of suspended cards */
     SCOPE_PROGRESS,
+    SCOPE_END, /* the end of a lesson asks whether it was helpful */
+    SCOPE_CLASS,   /* a question is put to the class */
+    SCOPE_PRESENT, /* a lesson is shown to a room */
     SCOPE_OUTLINE,
     SCOPE_EQUATIONS,
     SCOPE_GLOSSARY,
