@@ -2,8 +2,9 @@
  *
  * A work is one row: a function that does it once over prepared arrays, how many
  * units that is, and the unit. Each is repeated until a run lasts long enough to be
- * timed; the median of several runs is shown. One thread; a run during which it lost its processor is taken
- * again, and the peak is measured beside each run, so that a change of the clock hits both.
+ * timed; the median of several runs is shown, of fewer where one takes long. One thread; a short run during
+ * which it lost its processor is taken again (a long one loses it anyway), and the peak is measured beside each
+ * run, so that a change of the clock hits both.
  */
 #include "cli.h"
 #include "heed/core.h"
@@ -31,6 +32,9 @@ typedef struct Work {
     double units; /* floating-point operations, or items, of one call */
     void (*run)(const Arrays *x, size_t size);
 } Work;
+
+#define LONG_RUN 0.05 /* seconds: several turns of the scheduler */
+#define ENOUGH   0.25 /* seconds for the runs of one work */
 
 static float sink;
 
@@ -139,10 +143,10 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(double runs[RUNS])
+static double median(double *runs, size_t n)
 {
-    qsort(runs, RUNS, sizeof runs[0], compare_doubles);
-    return runs[RUNS / 2];
+    qsort(runs, n, sizeof runs[0], compare_doubles);
+    return runs[n / 2];
 }
 
 /* How often the process lost its processor to another. */
@@ -153,18 +157,19 @@ static long times_preempted(void)
     return usage.ru_nivcsw;
 }
 
-/* Seconds of one call; where no try is left alone, the shortest by processor time. */
+/* Seconds of one call; where no try is left alone, or one is long, the shortest by processor time. */
 static double time_calls(const Work *work, const Arrays *arrays, size_t calls)
 {
     enum { TRIES = 8 };
-    double shortest = 0;
-    for (int i = 0; i < TRIES; i++) {
+    double shortest = 0, spent = 0;
+    for (int i = 0; i < TRIES && spent < LONG_RUN; i++) {
         long before = times_preempted();
         double wall = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
         for (size_t k = 0; k < calls; k++) work->run(arrays, work->size);
         wall = seconds(CLOCK_MONOTONIC) - wall;
         cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
         if (times_preempted() == before) return wall / (double)calls;
+        spent += wall;
         if (i == 0 || cpu < shortest) shortest = cpu;
     }
     return shortest / (double)calls;
@@ -188,11 +193,13 @@ static Result time_work(const Work *work, const Arrays *arrays)
     size_t calls = 1;
     double runs[RUNS], shares[RUNS];
     while (calls < (size_t)1 << 24 && time_calls(work, arrays, calls) * (double)calls < 0.002) calls *= 2;
-    for (int r = 0; r < RUNS; r++) {
-        runs[r] = time_calls(work, arrays, calls);
-        shares[r] = work->units / runs[r] / peak_now();
-    }
-    Result result = {.seconds = median(runs), .share = median(shares)};
+    size_t n = 0;
+    double start = seconds(CLOCK_MONOTONIC);
+    do {
+        runs[n] = time_calls(work, arrays, calls);
+        shares[n] = work->units / runs[n] / peak_now();
+    } while (++n < RUNS && seconds(CLOCK_MONOTONIC) - start < ENOUGH);
+    Result result = {.seconds = median(runs, n), .share = median(shares, n)};
     return result;
 }
 
@@ -200,7 +207,7 @@ static double time_peak(void)
 {
     double runs[RUNS];
     for (int r = 0; r < RUNS; r++) runs[r] = peak_now();
-    return median(runs);
+    return median(runs, RUNS);
 }
 
 /* ------------------------------------------------------------------- report */
@@ -236,7 +243,7 @@ static double figure(const Work *work, const Result *result)
 static void print_table(const Column *columns, size_t n)
 {
     Arena *arena = arena_new();
-    printf("heed's core, one thread, median of %d runs\n\n%-30s", RUNS, "");
+    printf("heed's core, one thread, medians of up to %d runs\n\n%-30s", RUNS, "");
     for (size_t k = 0; k < n; k++) printf("%18s", columns[k].isa);
     printf("\n%-30s", "peak of multiply-adds");
     for (size_t k = 0; k < n; k++) printf("%10.1f GFLOP/s", columns[k].peak * 1e-9);
@@ -283,7 +290,7 @@ int cmd_bench(const Command *command, Options *options)
 {
     if (!cli_format_is(command, options, "text json")) return EXIT_USAGE;
     Arrays arrays;
-    if (isatty(STDERR_FILENO)) cli_say("measuring: a minute or so where nothing else runs; Ctrl-C stops");
+    if (isatty(STDERR_FILENO)) cli_say("measuring for a quarter of a minute or so; Ctrl-C stops");
     fill_arrays(&arrays);
     heed_threads_set(1);
     Column columns[SETS_MAX] = {0};
