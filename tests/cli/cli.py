@@ -378,6 +378,14 @@ def a_file_full_of_errors_is_cut_and_says_how_many_more(w):
         assert 20 <= shown <= 60 and more and shown + int(more.group(1)) >= 300, (shown, w.err[-200:])
 
 
+def bench_measures_something_likely_with_the_best_kernels(w):
+    column, = json.loads(w.run("bench", "--isa", w.isas()[-1], "--format", "json"))
+    isa = column.pop("isa")
+    assert isa == w.isas()[-1] and len(column) > 10
+    assert 0.1 < column["peak_gflops"] < 5000, column
+    assert all(0 < figure < 1e7 for figure in column.values()), column
+
+
 def a_closed_pipe_ends_quietly(w):
     done = subprocess.run(f"'{HEED}' print four-steps | head -n 1", shell=True, capture_output=True, env=w.env, timeout=60)
     assert done.returncode == 0 and b"Sanitizer" not in done.stderr, done.stderr
