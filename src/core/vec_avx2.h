@@ -120,13 +120,15 @@ ALWAYS_INLINE __m256 pow2_of_low_bits8(__m256 t)
 }
 
 /* e^x for x <= 0 or NaN: the exponent is raised by 64 and the result lowered by 2^-64, so that only the
- * last step can round. */
+ * last step can round. Up to EXP_LOW the last step is taken from 0: a result that underflows costs as much as
+ * a hundred others, and a masked score is -inf. */
 ALWAYS_INLINE __m256 exp_of_negative8(__m256 x)
 {
     __m256 t;
-    x = _mm256_max_ps(_mm256_set1_ps(EXP_LOW), x); /* a NaN in the second operand passes */
+    __m256 counts = _mm256_cmp_ps(x, _mm256_set1_ps(EXP_LOW), _CMP_NLE_UQ);
     __m256 p = exp_parts8(x, _mm256_set1_ps(EXP_ROUND + 127.0f + 64.0f), &t);
-    return _mm256_mul_ps(_mm256_mul_ps(p, pow2_of_low_bits8(t)), _mm256_set1_ps(0x1p-64f));
+    __m256 raised = _mm256_and_ps(counts, _mm256_mul_ps(p, pow2_of_low_bits8(t)));
+    return _mm256_mul_ps(raised, _mm256_set1_ps(0x1p-64f));
 }
 
 /* e^x: as above below zero, and mirrored above it, where the exponent is lowered by 64 and the result raised.

@@ -103,12 +103,14 @@ ALWAYS_INLINE __m512 exp16(__m512 x)
     return _mm512_scalef_ps(p, n);
 }
 
-/* e^x for x <= 0 or NaN. */
+/* e^x for x <= 0 or NaN. Up to EXP_LOW it is 0, without the multiplication: a result that underflows costs
+ * as much as a hundred others, and a masked score is -inf. */
 ALWAYS_INLINE __m512 exp_of_negative16(__m512 x)
 {
     __m512 n;
-    __m512 p = exp_parts16(_mm512_max_ps(_mm512_set1_ps(EXP_LOW), x), &n);
-    return _mm512_scalef_ps(p, n);
+    __mmask16 counts = _mm512_cmp_ps_mask(x, _mm512_set1_ps(EXP_LOW), _CMP_NLE_UQ);
+    __m512 p = exp_parts16(x, &n);
+    return _mm512_maskz_scalef_ps(counts, p, n);
 }
 
 /* ------------------------------------------------------------- log, tanh */
