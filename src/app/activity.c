@@ -71,6 +71,13 @@ bool activity_has_room(const App *app)
     return app->depth < ACTIVITIES_MAX;
 }
 
+bool activity_admits(App *app)
+{
+    if (activity_has_room(app)) return true;
+    app_say(app, ROLE_TEXT, "Too much lies open one over the other; q leads back.");
+    return false;
+}
+
 /* What lies over the place goes with it. */
 static void uncover(App *app)
 {

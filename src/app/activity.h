@@ -51,6 +51,8 @@ const ActivityRow *activity_row(ActivityKind kind);
 Activity *activity_top(const App *app);
 /* Whether another one can be opened over it. */
 bool activity_has_room(const App *app);
+/* The same, and says what is in the way: to be asked before anything a key opens. */
+bool activity_admits(App *app);
 /* Takes visit and own. What was open rests and stays as it is below. */
 void activity_push(App *app, ActivityKind kind, Visit *visit, void *own);
 /* Lets go of the innermost. */

@@ -102,7 +102,8 @@ void cards_open(App *app, int arg)
 {
     (void)arg;
     const char *lesson = app->visit != NULL ? app->visit->lesson->id : NULL;
-    if (lesson != NULL && (!activity_has_room(app) || !has_cards(app, lesson))) {
+    if (!activity_admits(app)) return;
+    if (lesson != NULL && !has_cards(app, lesson)) {
         app_say(app, ROLE_TEXT, "This lesson has no cards here. At home c asks those of all lessons.");
         return;
     }
@@ -247,7 +248,7 @@ void cards_lesson(App *app, int arg)
     Diags unheard;
     diags_init(&unheard, arena);
     Visit *visit =
-        activity_has_room(app) ? visit_open(source->name, source->text, source->len, NULL, &unheard) : NULL;
+        activity_admits(app) ? visit_open(source->name, source->text, source->len, NULL, &unheard) : NULL;
     if (visit != NULL) {
         int screen = face->card->card->screen;
         activity_push(app, ACTIVITY_LESSON, visit, NULL);

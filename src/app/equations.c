@@ -184,13 +184,17 @@ void equations_jump(App *app, int arg)
 {
     (void)arg;
     Arena *arena = arena_new();
-    size_t n;
+    size_t n, selected = app->cover.selected;
     Item *items = items_make(app, arena, &n);
-    Item item = items[app->cover.selected < n ? app->cover.selected : 0];
+    cover_close(app, 0);
+    if (n == 0) { /* the file was read anew meanwhile, and has no formula any more */
+        arena_free(arena);
+        return;
+    }
+    Item item = items[selected < n ? selected : 0];
     const Equation *equation = &item.lesson->equations[item.equation];
     Diags diags;
     diags_init(&diags, arena);
-    cover_close(app, 0);
     bool is_open = app->visit != NULL;
     if (is_open) {
         visit_release(app->visit);

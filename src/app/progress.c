@@ -28,6 +28,7 @@ void progress_open(App *app, int arg)
 {
     (void)arg;
     bool is_home = app->depth == 0;
+    if (!activity_admits(app)) return;
     ProgressPage *page = heed_xcalloc(1, sizeof *page);
     page->arena = arena_new();
     activity_push(app, ACTIVITY_PROGRESS, NULL, page); /* what lay there rests first: that is progress too */

@@ -141,6 +141,7 @@ static void start_in_lesson(App *app)
         app_say(app, ROLE_TEXT, "This lesson asks no questions. At home x asks about all lessons.");
         return;
     }
+    if (!activity_admits(app)) return;
     join_course(app);
     QuizPlan plan = {.lesson = lesson->id, .screen = screen, .seed = (uint64_t)app->wall_ms};
     Quizzing *quizzing = quizzing_new(app, &plan);
@@ -426,7 +427,7 @@ void quiz_look_up(App *app, const Lesson *lesson, const Question *question)
     diags_init(&unheard, arena);
     const SourceText *source = lesson->source;
     Visit *visit =
-        activity_has_room(app) ? visit_open(source->name, source->text, source->len, NULL, &unheard) : NULL;
+        activity_admits(app) ? visit_open(source->name, source->text, source->len, NULL, &unheard) : NULL;
     if (visit != NULL) { /* a detour: it is not where the student is in the lesson */
         activity_push(app, ACTIVITY_LESSON, visit, NULL);
         visit_go(visit, (Place){question->screen, question->step});

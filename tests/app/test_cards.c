@@ -300,6 +300,27 @@ static void every_place_can_be_drawn_at_every_size(void **state)
         }
 }
 
+/* Cards and lessons open each other; each key that opens one more says so where there is no room, and q leads home. */
+static void detours_over_detours_end_with_a_word_and_lead_back(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {"c o c o", "c o x Esc o c o", "c o x Esc o x", "c o c o c o c o c o"};
+    static const char *const keys[] = {"x", "c", "o Esc", "c o x c o x c o x"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+            Stage *stage = stage_new();
+            play(stage, ways[i]);
+            play(stage, keys[k]);
+            for (int left = 0; left < 12 && stage->n_effects[EFFECT_QUIT] == 0; left++) play(stage, "Esc Esc q");
+            assert_true(stage->n_effects[EFFECT_QUIT] > 0);
+            stage_free(stage);
+        }
+    Stage *stage = stage_new();
+    play(stage, "c o c o x");
+    assert_shows(stage, "q leads back");
+    stage_free(stage);
+}
+
 /* ------------------------------------------------------------------- progress */
 
 static void home_leads_to_cards_that_are_due_and_to_progress(void **state)
@@ -340,6 +361,7 @@ int main(void)
         cmocka_unit_test(a_lesson_asks_its_own_cards),
         cmocka_unit_test(from_the_shell_leaving_ends_heed),
         cmocka_unit_test(every_place_can_be_drawn_at_every_size),
+        cmocka_unit_test(detours_over_detours_end_with_a_word_and_lead_back),
         cmocka_unit_test(home_leads_to_cards_that_are_due_and_to_progress),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

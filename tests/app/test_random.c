@@ -56,6 +56,16 @@ static const uint32_t keys[] = {'P',
                                 'p',
                                 'C',
                                 'S',
+                                'P',
+                                'P',
+                                'b',
+                                'F',
+                                'L',
+                                'A',
+                                'd',
+                                '=',
+                                '2',
+                                'z',
                                 '4',
                                 'H',
                                 'u',
@@ -96,6 +106,8 @@ static const uint32_t keys[] = {'P',
                                 KEYCODE_PAGE_UP,
                                 KEYCODE_PAGE_DOWN,
                                 KEYCODE_F1,
+                                KEYCODE_F1 + 1,
+                                KEYCODE_F1 + 8,
                                 KEYCODE_UNKNOWN,
                                 0,
                                 0x7f,
@@ -105,7 +117,8 @@ static const char *const pastes[] = {"[1, 2, 3, 4]", "q\x1b[A\nt", "",    "softm
                                      "s @ K",        "\xff\xfe",   "nan", "[[1,1,0,0],[0,0,1,1]]"};
 
 static const int sizes[][2] = {{24, 80}, {24, 80}, {40, 120}, {12, 40}, {5, 20},
-                               {1, 1},   {0, 0},   {50, 200}, {3, 90},  {60, 7}};
+                               {1, 1},   {0, 0},   {50, 200}, {3, 90},  {60, 7},
+                               {2, 500}, {500, 2}, {20, 60}};
 
 static Event random_key(uint32_t *random)
 {
@@ -191,11 +204,36 @@ static void random_reloads_are_survived(void **state)
     stage_free(stage);
 }
 
+/* Each list, with its last item chosen, while the file it was made from becomes another or a shorter one. */
+static void a_list_that_a_reload_made_shorter_leads_somewhere_or_nowhere(void **state)
+{
+    (void)state;
+    static const char *const lists[] = {"= G", "o G", "D G", "S", "? G", "/ 'a' Enter n", "Tab w", "Tab d", "x", "c", "P o G", "P ="};
+    static const char *const keys[] = {"Enter", "Down Enter", "Up Up Enter", "Space", "G Enter", "n", "Esc q"};
+    static const char bare[] = "---\ntitle: T\npart: P\norder: 1\nlevel: x\n---\n\n## Q?\n\nNothing.\n";
+    const char *const texts[] = {bare, three_keys_text};
+    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+            for (size_t t = 0; t < 2; t++) {
+                Stage *stage = stage_new();
+                Diags diags;
+                diags_init(&diags, stage->arena);
+                const char *dials = stage_library.entries[2].text;
+                assert_true(app_open_text(stage->app, "dials.md", dials, strlen(dials), 0, 0, "", &diags));
+                play(stage, lists[l]);
+                app_reload(stage->app, texts[t], strlen(texts[t]));
+                play(stage, keys[k]);
+                assert_numbers_are_true(stage, stage_frame(stage));
+                stage_free(stage);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(twenty_thousand_random_events_leave_a_true_screen),
         cmocka_unit_test(random_reloads_are_survived),
+        cmocka_unit_test(a_list_that_a_reload_made_shorter_leads_somewhere_or_nowhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
