@@ -62,6 +62,19 @@ static Handled handled[] = {
     {.signal_number = SIGFPE, .handler = die},    {.signal_number = SIGILL, .handler = die},
     {.signal_number = SIGABRT, .handler = die},   {.signal_number = SIGQUIT, .handler = die},
     {.signal_number = SIGSYS, .handler = die},    {.signal_number = SIGXCPU, .handler = die},
+    {.signal_number = SIGTRAP, .handler = die},   {.signal_number = SIGXFSZ, .handler = die},
+    {.signal_number = SIGALRM, .handler = die},   {.signal_number = SIGVTALRM, .handler = die},
+    {.signal_number = SIGPROF, .handler = die},   {.signal_number = SIGUSR1, .handler = die},
+    {.signal_number = SIGUSR2, .handler = die},
+#ifdef SIGPOLL
+    {.signal_number = SIGPOLL, .handler = die},
+#endif
+#ifdef SIGPWR
+    {.signal_number = SIGPWR, .handler = die},
+#endif
+#ifdef SIGSTKFLT
+    {.signal_number = SIGSTKFLT, .handler = die},
+#endif
 };
 
 enum { N_HANDLED = sizeof handled / sizeof handled[0] };

@@ -141,7 +141,8 @@ static void a_closed_terminal_ends_the_program(void **state)
 static void signals_that_kill_restore_the_terminal_first(void **state)
 {
     (void)state;
-    static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSYS};
+    static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS,    SIGFPE,  SIGILL,  SIGQUIT, SIGSYS, SIGXCPU,
+                                  SIGTRAP, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGPOLL};
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         Terminal *t = start_plain_demo();
         terminal_signal(t, signals[i]);
