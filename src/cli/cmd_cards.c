@@ -6,6 +6,7 @@
  * grade is in the journal before the next card is shown; the end of the input ends the sitting.
  */
 #include "heed/deck.h"
+#include "plain.h"
 #include "talk.h"
 
 #include <stdio.h>
@@ -288,7 +289,7 @@ int cmd_cards(const Command *command, Options *options)
     if (options->format != NULL) return cli_usage(command, "--format belongs to `heed cards export`");
     if (options->n_args > 0 && library_find(&heed_library, options->args[0]) == NULL)
         return unknown_lesson(options->args[0]);
-    if (!options->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+    if (!plain_is_wanted(options) && isatty(STDOUT_FILENO))
         return loop_run_at(options, open_on_screen);
     return cards_in_lines(options, NULL);
 }

@@ -6,6 +6,7 @@
 #include "heed/glossary.h"
 #include "heed/quiz.h"
 #include "heed/store.h"
+#include "heed/text.h"
 #include "heed/view.h"
 
 #include <stdio.h>
@@ -22,6 +23,11 @@ static Misconceptions *ideas_of(Arena *arena, const LessonText *lesson, Diags *d
     if (cli_find_ideas(arena, lesson, &beside))
         return misconceptions_parse(beside.name, beside.text, beside.len, diags);
     return misconceptions_parse(ideas_name, own, strlen(own), diags);
+}
+
+static const char *shown_name(Arena *arena, const LessonText *found)
+{
+    return text_sanitize(arena, found->name, strlen(found->name), false);
 }
 
 static void check_passes(Lesson *lesson, const Misconceptions *ideas, Diags *diags)
@@ -48,7 +54,7 @@ static bool check_lesson(Arena *arena, const LessonText *found)
     check_passes(lesson, ideas, &diags);
     bool failed = cli_report(&diags);
     if (!failed)
-        printf("%s: %s, %s, %s, %s: all is well%s\n", found->name, counted(arena, lesson->n_screens, "screen"),
+        printf("%s: %s, %s, %s, %s: all is well%s\n", shown_name(arena, found), counted(arena, lesson->n_screens, "screen"),
                counted(arena, sheet_count(lesson->sheet), "definition"),
                counted(arena, lesson->n_questions, "question"), counted(arena, lesson->n_cards, "card"),
                diags.count ? " but for the warnings" : "");
@@ -92,7 +98,7 @@ static bool check_ideas(Arena *arena, const LessonText *found)
     if (diags.errors == 0) study_check_misconceptions(course, ideas, &diags);
     bool failed = cli_report(&diags);
     if (!failed)
-        printf("%s: %zu misconceptions, %zu lessons beside them: all is well%s\n", found->name, ideas->count,
+        printf("%s: %zu misconceptions, %zu lessons beside them: all is well%s\n", shown_name(arena, found), ideas->count,
                n_lessons, diags.count ? " but for the warnings" : "");
     course_free(course);
     misconceptions_free(ideas);
@@ -107,7 +113,7 @@ static bool check_glossary(Arena *arena, const LessonText *found)
     cli_diags_init(&diags, arena);
     Glossary *glossary = glossary_parse(found->name, found->text, found->len, &diags);
     bool failed = cli_report(&diags);
-    if (!failed) printf("%s: %zu terms: all is well\n", found->name, glossary->count);
+    if (!failed) printf("%s: %zu terms: all is well\n", shown_name(arena, found), glossary->count);
     glossary_free(glossary);
     return !failed;
 }

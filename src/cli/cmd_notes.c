@@ -1,5 +1,5 @@
 /* `heed notes`: the speaker's terminal. It follows whichever heed presents, through the files that they write in
- * the runtime folder; on a pipe it tells once and ends.
+ * the runtime folder; on a pipe, and with --plain, it tells once and ends.
  *
  * A file is read only where it is the user's alone. One whose program is gone is passed over and removed.
  */
@@ -15,9 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LOOK_MS = 250, PIPE_ROWS = 16 };
+enum { LOOK_MS = 250, PIPE_ROWS = 16, MANY = 1000000 };
 
 #define RECORD_LIMIT ((size_t)1 << 20)
+#define LONG_MS      ((int64_t)1 << 40) /* no clock of ours has run longer */
 
 typedef struct Speaker {
     Arena *look;   /* of the last look at the files */
@@ -78,6 +79,14 @@ static double number_of(const JsonValue *record, const char *key)
     return value != NULL && value->type == JSON_NUMBER ? value->number : 0;
 }
 
+/* The nearest whole number from 0 to high. */
+static int64_t whole_of(const JsonValue *record, const char *key, int64_t high)
+{
+    double number = number_of(record, key);
+    if (number >= (double)high) return high;
+    return number > 0 ? (int64_t)number : 0;
+}
+
 static bool flag_of(const JsonValue *record, const char *key)
 {
     const JsonValue *value = json_get(record, key);
@@ -101,8 +110,8 @@ static void take_record(Speaker *speaker, const JsonValue *record)
     const char *title = text_of(record, "lesson");
     *state = (NotesState){
         .title = title != NULL ? title : "",
-        .view = (int)number_of(record, "view"),
-        .n_views = (int)number_of(record, "views"),
+        .view = (int)whole_of(record, "view", MANY),
+        .n_views = (int)whole_of(record, "views", MANY),
         .question = text_of(record, "question"),
         .sentence = text_of(record, "sentence"),
         .next = text_of(record, "next"),
@@ -110,13 +119,13 @@ static void take_record(Speaker *speaker, const JsonValue *record)
         .truth = text_of(record, "truth"),
         .is_answered = flag_of(record, "answered"),
         .is_blank = flag_of(record, "blank"),
-        .n_edits = (size_t)number_of(record, "edits"),
+        .n_edits = (size_t)whole_of(record, "edits", MANY),
         .has_clock = true,
-        .budget_ms = (int64_t)number_of(record, "budget_ms"),
+        .budget_ms = whole_of(record, "budget_ms", LONG_MS),
     };
     state->n_paragraphs = texts_of(speaker->look, record, "notes", &state->paragraphs);
     state->n_scenes = texts_of(speaker->look, record, "scenes", &state->scenes);
-    speaker->began_ms = (int64_t)number_of(record, "began_ms");
+    speaker->began_ms = whole_of(record, "began_ms", LONG_MS);
 }
 
 static void say(Speaker *speaker, const char *text)
@@ -287,7 +296,8 @@ int cmd_notes(const Command *command, Options *options)
     (void)command;
     Speaker speaker = {.look = arena_new(), .frames = arena_new(), .options = options};
     int code = clock_init(&speaker.clock) ? EXIT_OK : EXIT_USAGE;
-    if (code == EXIT_OK) code = isatty(STDOUT_FILENO) ? follow(&speaker) : print_once(&speaker);
+    bool is_screen = !options->plain && isatty(STDOUT_FILENO);
+    if (code == EXIT_OK) code = is_screen ? follow(&speaker) : print_once(&speaker);
     arena_free(speaker.frames);
     arena_free(speaker.look);
     return code;

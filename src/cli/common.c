@@ -1,6 +1,7 @@
 /* What every command needs: saying what is wrong, the locale, finding a lesson. */
 #include "cli.h"
 #include "heed/store.h"
+#include "heed/text.h"
 
 #include <langinfo.h>
 #include <stdarg.h>
@@ -10,13 +11,21 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+/* What is said may quote an argument, a variable or a name: none of their bytes steers the terminal. */
+static void say(const char *format, va_list args)
+{
+    Arena *arena = arena_new();
+    const char *text = arena_vprintf(arena, format, args);
+    const char *safe = text_sanitize(arena, text, strlen(text), true);
+    fprintf(stderr, "heed: %s\n", charset_text(arena, cli_charset(), safe));
+    arena_free(arena);
+}
+
 void cli_say(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fputs("heed: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    say(format, args);
     va_end(args);
 }
 
@@ -24,10 +33,11 @@ int cli_usage(const Command *command, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fputs("heed: ", stderr);
-    vfprintf(stderr, format, args);
+    say(format, args);
     va_end(args);
-    fprintf(stderr, "\nusage: heed %s\n", command->usage);
+    Arena *arena = arena_new();
+    fprintf(stderr, "usage: heed %s\n", charset_text(arena, cli_charset(), command->usage));
+    arena_free(arena);
     return EXIT_USAGE;
 }
 

@@ -8,12 +8,14 @@
 #include "heed/tui.h"
 #include "heed/version.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const Command cli_commands[] = {
     {"run", "run LESSON|FILE [--screen N] [--step N] [--set NAME=EXPR]… [--plain]", "Open a lesson, or a lesson file.",
@@ -274,8 +276,23 @@ static int parse_all(const Command *command, int argc, char **argv, int at, Opti
     return at < argc ? parse_arguments(command, argc, argv, at + 1, options) : EXIT_OK;
 }
 
+/* A standard stream that was closed at the start stays taken: a file opened later would get its number, and what is said
+ * would be written into the journal. Reading and writing it fail as before. */
+static void keep_standard_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) return;
+}
+
+/* What was printed has arrived; an early failure is remembered by the stream. */
+static bool output_is_written(void)
+{
+    return fflush(stdout) == 0 && !ferror(stdout);
+}
+
 int main(int argc, char **argv)
 {
+    keep_standard_streams();
     setlocale(LC_CTYPE, ""); /* never LC_NUMERIC: numbers are Python's everywhere */
     Options options = {0};
     int at = find_command_index(argc, argv);
@@ -295,9 +312,9 @@ int main(int argc, char **argv)
     if (code == EXIT_OK) code = wants_version ? print_version() : command->run(command, &options);
     heed_threads_stop();
     strbuf_free(&options.sets);
-    if (fflush(stdout) != 0 && code == EXIT_OK) {
+    if (!output_is_written()) {
         cli_say("standard output could not be written");
-        code = EXIT_INPUT;
+        if (code == EXIT_OK) code = EXIT_INPUT;
     }
     return code;
 }

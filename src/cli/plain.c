@@ -11,18 +11,17 @@
 #include "heed/text.h"
 #include "heed/version.h"
 #include "journal_file.h"
+#include "lines.h"
 #include "plain.h"
 #include "talk.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/select.h>
 #include <unistd.h>
-
-/* Holds a matrix of some thousand numbers. */
-enum { LINE_MAX_LEN = 65536 };
 
 typedef struct Driver {
     Arena *arena; /* for the run */
@@ -69,14 +68,14 @@ static void catch_signals(void)
     }
 }
 
-/* Waits for input; false: a signal came. */
+/* Waits for input, or for what makes reading fail; false: a signal came. */
 static bool wait_for_input(void)
 {
     while (!interrupted && !hung_up) {
         fd_set input;
         FD_ZERO(&input);
         FD_SET(STDIN_FILENO, &input);
-        if (pselect(STDIN_FILENO + 1, &input, NULL, NULL, NULL, &while_waiting) > 0) return true;
+        if (pselect(STDIN_FILENO + 1, &input, NULL, NULL, NULL, &while_waiting) > 0 || errno != EINTR) return true;
     }
     return false;
 }
@@ -89,31 +88,11 @@ static void look_for_signals(void)
 
 /* ------------------------------------------------------------------- lines */
 
-typedef enum Read { READ_LINE, READ_LONG, READ_ZERO, READ_END } Read;
-
 /* One byte at a time: what stands behind the line may belong to another talk. */
 static int next_byte(void)
 {
     unsigned char byte;
     return wait_for_input() && read(STDIN_FILENO, &byte, 1) == 1 ? byte : EOF;
-}
-
-/* A line without its newline; the last one may lack it. What is too long, or holds a zero byte, is read to
- * its end and not taken. */
-static Read read_line(StrBuf *line)
-{
-    Read result = READ_LINE;
-    strbuf_clear(line);
-    size_t n = 0;
-    for (int byte; (byte = next_byte()) != '\n'; n++) {
-        if (byte == EOF) return n > 0 && !interrupted && !hung_up ? result : READ_END;
-        if (byte == '\0') result = READ_ZERO;
-        if (line->len < LINE_MAX_LEN)
-            strbuf_add_char(line, byte != '\0' ? (char)byte : ' ');
-        else if (result == READ_LINE)
-            result = READ_LONG;
-    }
-    return result;
 }
 
 /* ------------------------------------------------------------------ giving */
@@ -223,17 +202,15 @@ static void lead_talk(Driver *driver)
     driver->talk = NULL;
 }
 
-static void take(Driver *driver, const StrBuf *line, Read read)
+static void take(Driver *driver, const StrBuf *line, LineRead read)
 {
     Event when = {0};
     size_t n;
     clock_fill(&driver->clock, &when);
     look_at_file(driver);
     tick_journal(driver);
-    if (read != READ_LINE) {
-        printf(read == READ_ZERO ? "This line holds a zero byte and was not taken.\n"
-                                 : "This line is longer than %d bytes and was not taken.\n",
-               LINE_MAX_LEN);
+    if (line_refusal(read) != NULL) {
+        puts(line_refusal(read));
         driver->was_refused = true;
         return;
     }
@@ -249,8 +226,8 @@ static void talk(Driver *driver)
     StrBuf line = {0};
     while (!driver->quit) {
         prompt(driver);
-        Read read = read_line(&line);
-        if (read == READ_END) {
+        LineRead read = line_read(&line, next_byte);
+        if (read == LINE_END || interrupted || hung_up) {
             putchar('\n');
             give(driver, EVENT_HANGUP); /* the place is kept, as when a terminal goes away */
             break;

@@ -1,4 +1,5 @@
 #include "talk.h"
+#include "lines.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@ void talk_close(Talk *talk)
     journal_file_close(&talk->journal);
     arena_free(talk->scratch);
     arena_free(talk->arena);
-    free(talk->line);
+    strbuf_free(&talk->input);
 }
 
 const Progress *talk_progress(Talk *talk, const Options *options)
@@ -53,15 +54,22 @@ void talk_record(Talk *talk, const char *line)
         cli_say("%s", problem);
 }
 
+static void trim(Talk *talk)
+{
+    StrBuf *input = &talk->input;
+    while (input->len > 0 && strchr("\r\n \t", input->data[input->len - 1]) != NULL) input->data[--input->len] = '\0';
+    talk->line = strbuf_text(input) + strspn(strbuf_text(input), " \t\r\n");
+}
+
 bool talk_read(Talk *talk)
 {
-    if (isatty(STDIN_FILENO)) fputs("> ", stdout);
-    fflush(stdout);
-    ssize_t len = getline(&talk->line, &talk->cap, stdin);
-    if (len < 0) return false;
-    size_t blank = strspn(talk->line, " \t\r\n");
-    memmove(talk->line, talk->line + blank, (size_t)len - blank + 1);
-    len -= (ssize_t)blank;
-    while (len > 0 && strchr("\r\n \t", talk->line[len - 1]) != NULL) talk->line[--len] = '\0';
-    return true;
+    for (;;) {
+        if (isatty(STDIN_FILENO)) fputs("> ", stdout);
+        fflush(stdout);
+        LineRead read = line_read(&talk->input, getchar);
+        if (read == LINE_END) return false;
+        trim(talk);
+        if (line_refusal(read) == NULL) return true;
+        puts(line_refusal(read));
+    }
 }

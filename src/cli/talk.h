@@ -17,8 +17,8 @@ typedef struct Talk {
     JournalFile journal;
     Charset charset;
     App *app; /* told of what is recorded; NULL */
-    char *line; /* the last one read, without its end; getline's */
-    size_t cap;
+    const char *line; /* the last one read, trimmed; good until the next */
+    StrBuf input;
 } Talk;
 
 /* False, said on stderr, where HEED_NOW is no time. */
@@ -35,7 +35,7 @@ void talk_record(Talk *talk, const char *line);
 int quiz_in_lines(const Options *options, App *app);
 int cards_in_lines(const Options *options, App *app);
 
-/* The next line of the input, trimmed; false at its end. */
+/* The next line of the input, trimmed; false at its end. One that cannot be taken is passed over, and told. */
 bool talk_read(Talk *talk);
 
 #endif

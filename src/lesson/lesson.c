@@ -1,15 +1,16 @@
 /* A lesson from its text: clean, find blocks, fill blocks, collect lists.
  */
 #include "lesson/parse.h"
+#include "heed/text.h"
 #include <string.h>
 
-/* "lessons/four-steps.md" -> "four-steps" */
+/* "lessons/four-steps.md" -> "four-steps"; a file's name is as little to be trusted on a screen as its text. */
 static char *id_of(Arena *arena, const char *name)
 {
     const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
     size_t n = strlen(base);
     if (n > 3 && strcmp(base + n - 3, ".md") == 0) n -= 3;
-    return arena_strndup(arena, base, n);
+    return text_sanitize(arena, base, n, false);
 }
 
 /* ---------------------------------------------------------- host definitions */
