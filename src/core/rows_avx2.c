@@ -96,8 +96,10 @@ ALWAYS_INLINE __m256 shifted_exp_any(__m256 z, const RowFrame *frame)
     __m256 t;
     __m256 d = _mm256_max_ps(frame->floor, _mm256_sub_ps(z, frame->base)); /* NaN passes */
     __m256 p = exp_parts8(d, _mm256_add_ps(frame->round, _mm256_set1_ps(64.0f)), &t);
-    __m256 e = _mm256_mul_ps(_mm256_mul_ps(p, pow2_of_low_bits8(t)), _mm256_set1_ps(0x1p-64f));
-    return _mm256_andnot_ps(_mm256_cmp_ps(z, _mm256_set1_ps(-INFINITY), _CMP_EQ_OQ), e);
+    __m256 e = _mm256_mul_ps(p, pow2_of_low_bits8(t));
+    /* before the last step, so that a masked place does not underflow, which is slow */
+    e = _mm256_andnot_ps(_mm256_cmp_ps(z, _mm256_set1_ps(-INFINITY), _CMP_EQ_OQ), e);
+    return _mm256_mul_ps(e, _mm256_set1_ps(0x1p-64f));
 }
 
 /* w = e^d 2^-N for the row, and their sum. */

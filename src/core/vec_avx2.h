@@ -137,13 +137,13 @@ ALWAYS_INLINE __m256 exp8(__m256 x)
 {
     const __m256i apart = _mm256_set1_epi32(128 << 23), two_to_64 = _mm256_set1_epi32((127 + 64) << 23);
     __m256 t;
-    x = _mm256_max_ps(_mm256_set1_ps(EXP_LOW), x);
-    x = _mm256_min_ps(_mm256_set1_ps(EXP_HIGH), x);
+    __m256 counts = _mm256_cmp_ps(x, _mm256_set1_ps(EXP_LOW), _CMP_NLE_UQ);
+    x = _mm256_min_ps(_mm256_set1_ps(EXP_HIGH), x); /* a NaN in the second operand passes */
     __m256 p = exp_parts8(x, _mm256_set1_ps(EXP_ROUND + 127.0f - 64.0f), &t);
     __m256i below = _mm256_and_si256(_mm256_srai_epi32(_mm256_castps_si256(x), 31), apart);
     __m256i power = _mm256_add_epi32(_mm256_slli_epi32(_mm256_castps_si256(t), 23), below);
     __m256 last = _mm256_castsi256_ps(_mm256_sub_epi32(two_to_64, below));
-    return _mm256_mul_ps(_mm256_mul_ps(p, _mm256_castsi256_ps(power)), last);
+    return _mm256_mul_ps(_mm256_and_ps(counts, _mm256_mul_ps(p, _mm256_castsi256_ps(power))), last);
 }
 
 /* ------------------------------------------------------------- log, tanh */

@@ -97,10 +97,10 @@ ALWAYS_INLINE __m512 exp_parts16(__m512 x, __m512 *n)
 ALWAYS_INLINE __m512 exp16(__m512 x)
 {
     __m512 n;
-    x = _mm512_max_ps(_mm512_set1_ps(EXP_LOW), x); /* a NaN in the second operand passes */
-    x = _mm512_min_ps(_mm512_set1_ps(EXP_HIGH), x);
+    __mmask16 counts = _mm512_cmp_ps_mask(x, _mm512_set1_ps(EXP_LOW), _CMP_NLE_UQ); /* as below */
+    x = _mm512_min_ps(_mm512_set1_ps(EXP_HIGH), x); /* a NaN in the second operand passes */
     __m512 p = exp_parts16(x, &n);
-    return _mm512_scalef_ps(p, n);
+    return _mm512_maskz_scalef_ps(counts, p, n);
 }
 
 /* e^x for x <= 0 or NaN. Up to EXP_LOW it is 0, without the multiplication: a result that underflows costs
