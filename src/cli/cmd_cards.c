@@ -272,11 +272,12 @@ static bool open_on_screen(App *app, const Options *options)
     return true;
 }
 
-int cards_in_lines(const Options *options, App *app)
+int cards_in_lines(const Options *options, App *app, int (*next)(void))
 {
     Reviewer reviewer = {0};
     if (!talk_open(&reviewer.talk)) return EXIT_USAGE;
     reviewer.talk.app = app;
+    reviewer.talk.next = next;
     review(&reviewer, options);
     talk_close(&reviewer.talk);
     return EXIT_OK;
@@ -291,5 +292,5 @@ int cmd_cards(const Command *command, Options *options)
         return unknown_lesson(options->args[0]);
     if (!plain_is_wanted(options) && isatty(STDOUT_FILENO))
         return loop_run_at(options, open_on_screen);
-    return cards_in_lines(options, NULL);
+    return cards_in_lines(options, NULL, getchar);
 }

@@ -319,12 +319,13 @@ static bool open_on_screen(App *app, const Options *options)
     return is_open;
 }
 
-int quiz_in_lines(const Options *options, App *app)
+int quiz_in_lines(const Options *options, App *app, int (*next)(void))
 {
     Asker asker = {0};
     Asked asked;
     if (!talk_open(&asker.talk)) return EXIT_USAGE;
     asker.talk.app = app;
+    asker.talk.next = next;
     bool ok = find_asked(asker.talk.arena, options, clock_now(&asker.talk.clock), &asked);
     int code = ok ? ask_plainly(&asker, options, &asked) : EXIT_INPUT;
     close_asker(&asker);
@@ -337,5 +338,5 @@ int cmd_quiz(const Command *command, Options *options)
     if (!find_seed(options, (WallTime){0}, &seed))
         return cli_usage(command, "--seed wants a whole number from 0 on, not '%s'", options->seed);
     bool is_screen = !plain_is_wanted(options) && isatty(STDOUT_FILENO);
-    return is_screen ? loop_run_at(options, open_on_screen) : quiz_in_lines(options, NULL);
+    return is_screen ? loop_run_at(options, open_on_screen) : quiz_in_lines(options, NULL, getchar);
 }

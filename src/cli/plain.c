@@ -189,15 +189,11 @@ static void lead_talk(Driver *driver)
                       : lesson != NULL                          ? lesson + 1
                                                                 : NULL;
     options.plain = true;
-    sigset_t held;
-    sigprocmask(SIG_SETMASK, &while_waiting, &held);
     if (strncmp(driver->talk, "quiz", 4) == 0)
-        quiz_in_lines(&options, driver->app);
+        quiz_in_lines(&options, driver->app, next_byte);
     else
-        cards_in_lines(&options, driver->app);
-    sigprocmask(SIG_SETMASK, &held, NULL);
+        cards_in_lines(&options, driver->app, next_byte);
     interrupted = 0; /* Ctrl-C left the talk, and is done */
-    clearerr(stdin);
     puts("Back in plain lines.");
     driver->talk = NULL;
 }
@@ -273,7 +269,6 @@ static int run(Driver *driver, const char *name)
     if (!clock_init(&driver->clock)) return EXIT_USAGE;
     open_app(driver);
     if (!open_named(driver, name)) return EXIT_INPUT;
-    setvbuf(stdin, NULL, _IONBF, 0); /* for the talks, which read lines of it themselves */
     catch_signals();
     app_tell_place(driver->app);
     tell(driver);

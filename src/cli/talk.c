@@ -9,7 +9,7 @@
 
 bool talk_open(Talk *talk)
 {
-    *talk = (Talk){.charset = cli_charset()};
+    *talk = (Talk){.charset = cli_charset(), .next = getchar};
     if (!clock_init(&talk->clock)) return false;
     talk->arena = arena_new();
     talk->scratch = arena_new();
@@ -66,7 +66,7 @@ bool talk_read(Talk *talk)
     for (;;) {
         if (isatty(STDIN_FILENO)) fputs("> ", stdout);
         fflush(stdout);
-        LineRead read = line_read(&talk->input, getchar);
+        LineRead read = line_read(&talk->input, talk->next);
         if (read == LINE_END) return false;
         trim(talk);
         if (line_refusal(read) == NULL) return true;

@@ -19,6 +19,7 @@ typedef struct Talk {
     App *app; /* told of what is recorded; NULL */
     const char *line; /* the last one read, trimmed; good until the next */
     StrBuf input;
+    int (*next)(void); /* the next byte of the input; EOF */
 } Talk;
 
 /* False, said on stderr, where HEED_NOW is no time. */
@@ -31,9 +32,10 @@ const Progress *talk_progress(Talk *talk, const Options *options);
 void talk_tell(Talk *talk, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A line for the journal; NULL is none. */
 void talk_record(Talk *talk, const char *line);
-/* The whole talks, for who comes from plain line mode: `options` as for the commands, with the lesson as argument. */
-int quiz_in_lines(const Options *options, App *app);
-int cards_in_lines(const Options *options, App *app);
+/* The whole talks, for who comes from plain line mode: `options` as for the commands, with the lesson as argument;
+ * `next` reads the input byte by byte. */
+int quiz_in_lines(const Options *options, App *app, int (*next)(void));
+int cards_in_lines(const Options *options, App *app, int (*next)(void));
 
 /* The next line of the input, trimmed; false at its end. One that cannot be taken is passed over, and told. */
 bool talk_read(Talk *talk);

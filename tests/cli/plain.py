@@ -8,6 +8,7 @@ import os
 import pathlib
 import pty
 import re
+import select
 import subprocess
 import sys
 import tempfile
@@ -222,6 +223,8 @@ def read_until(fd, mark, seconds=20):
     text = b""
     end = time.time() + seconds
     while mark not in text and time.time() < end:
+        if not select.select([fd], [], [], 0.1)[0]:
+            continue
         try:
             part = os.read(fd, 65536)
         except OSError:
