@@ -60,18 +60,25 @@ static int drop_home(void **state)
     return system(command);
 }
 
-/* In the bytes of the terminal: progress, the echo of the key, progress again. */
+static bool has_moved(Terminal *t, void *data)
+{
+    unsigned long done = samples_done(t);
+    return done > 0 && done != *(const unsigned long *)data;
+}
+
+/* In the bytes of the terminal: progress, the echo of the key, progress again. A frame may be read half, with some
+ * digits of the count old and some new, so counts are told apart and not compared. */
 static void the_echo_of_a_key_comes_between_two_frames_of_progress(void **state)
 {
     Terminal *t = start(*state);
-    unsigned long before = wait_beyond(t, 0);
+    wait_beyond(t, 0);
     size_t progress_at = terminal_log_size(t);
     terminal_keys(t, "Tab");
     if (!terminal_wait_bytes(t, progress_at, "‹")) fail_msg("no echo in\n%s", terminal_screen(t));
     size_t echo_at = terminal_log_size(t);
-    unsigned long at_echo = samples_done(t), after = wait_beyond(t, at_echo);
+    unsigned long after = wait_beyond(t, 0);
+    assert_true(terminal_wait(t, has_moved, &after)); /* it goes on */
     assert_true(terminal_log_size(t) > echo_at);
-    assert_true(before <= at_echo && at_echo < after && after < MILLION);
     terminal_free(t);
 }
 
