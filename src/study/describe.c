@@ -108,13 +108,28 @@ static const char *usage_sentence(Drawing *d)
     return d->draw.n_choices ? "true or false, and the letter of the reason (true b)" : "true or false";
 }
 
+/* What an input holds on this draw, as it would be typed; "…" where that is long, or the input is not shown. */
+static const char *present_value(Drawing *d, const char *name)
+{
+    enum { SHORT = 48 };
+    for (size_t i = 0; i < d->draw.n_inputs; i++) {
+        if (strcmp(d->draw.inputs[i].name, name) != 0) continue;
+        const Value *value = layer_value(d->draw.layer, d->draw.inputs[i].node);
+        const char *text = layer_source_text(d->draw.layer, d->arena, name);
+        if (!text || *text != '[') text = value ? value_python(d->arena, value) : NULL; /* a slider, a draw */
+        return text && strlen(text) <= SHORT ? text : "…";
+    }
+    return "…";
+}
+
 static const char *usage_edit(Drawing *d)
 {
     const Question *question = d->draw.question;
     StrBuf out = {0};
-    strbuf_add(&out, "new values, as NAME = VALUE; NAME = VALUE");
     for (size_t i = 0; i < question->n_change; i++)
-        strbuf_printf(&out, "%s%s", i ? ", " : "; you may change ", question->change[i]);
+        strbuf_printf(&out, "%s%s = %s", i ? "; " : "", question->change[i], present_value(d, question->change[i]));
+    strbuf_add(&out, question->n_change > 1 ? ", one of them or all, but with your own values"
+                                            : ", but with your own values");
     return strbuf_take(&out, d->arena);
 }
 
