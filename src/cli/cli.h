@@ -9,6 +9,7 @@
 #include "heed/diag.h"
 #include "heed/frame.h"
 #include "heed/lesson.h"
+#include "journal_file.h"
 
 enum { EXIT_OK = 0, EXIT_INPUT = 1, EXIT_USAGE = 2 };
 
@@ -108,6 +109,8 @@ int cmd_notes(const Command *command, Options *options);
 int cmd_help(const Command *command, Options *options);
 int cmd_home(const Command *command, Options *options);
 
+/* An app at home, over what the journal holds; what stands against keeping anything, the app says. */
+App *cli_new_app(JournalFile *journal, Arena *arena, Clock *clock, const Options *options);
 /* Opens a lesson or a file in an app, at the options' place and under their --set. False, said on stderr, where it cannot
  * be shown. *watched: the file to be watched, or NULL. */
 bool cli_open_in_app(App *app, Arena *arena, const char *name, const Options *options, const char **watched);

@@ -164,6 +164,25 @@ static void turn(Loop *loop)
 
 /* --------------------------------------------------------------- open, close */
 
+App *cli_new_app(JournalFile *journal, Arena *arena, Clock *clock, const Options *options)
+{
+    const char *problem = NULL;
+    size_t len;
+    const char *text = journal_file_open(journal, arena, options->data, &len, &problem);
+    Event now = {0};
+    clock_fill(clock, &now);
+    AppConfig config = {.library = &heed_library,
+                        .charset = cli_charset(),
+                        .version = HEED_VERSION,
+                        .isa = heed_isa_name(),
+                        .journal = text,
+                        .journal_len = len,
+                        .problem = problem,
+                        .wall_ms = now.wall_ms,
+                        .utc_offset_min = now.utc_offset_min};
+    return app_new(&config);
+}
+
 bool cli_open_in_app(App *app, Arena *arena, const char *name, const Options *options, const char **watched)
 {
     Diags diags;
@@ -202,22 +221,8 @@ static bool open_terminal(Loop *loop)
 
 static void open_app(Loop *loop)
 {
-    const char *problem = NULL;
-    size_t len;
-    const char *journal = journal_file_open(&loop->journal, loop->arena, loop->options->data, &len, &problem);
+    loop->app = cli_new_app(&loop->journal, loop->arena, &loop->clock, loop->options);
     loop->journal.is_patient = false; /* no key waits for a lock */
-    Event now = {0};
-    clock_fill(&loop->clock, &now);
-    AppConfig config = {.library = &heed_library,
-                        .charset = cli_charset(),
-                        .version = HEED_VERSION,
-                        .isa = heed_isa_name(),
-                        .journal = journal,
-                        .journal_len = len,
-                        .problem = problem,
-                        .wall_ms = now.wall_ms,
-                        .utc_offset_min = now.utc_offset_min};
-    loop->app = app_new(&config);
 }
 
 /* The lesson was opened before the terminal was: where its step stands is known only now. */

@@ -6,10 +6,8 @@
  */
 #include "cli.h"
 #include "heed/app.h"
-#include "heed/core.h"
 #include "heed/store.h"
 #include "heed/text.h"
-#include "heed/version.h"
 #include "journal_file.h"
 #include "lines.h"
 #include "plain.h"
@@ -236,26 +234,6 @@ static void talk(Driver *driver)
 
 /* -------------------------------------------------------------- open, close */
 
-static void open_app(Driver *driver)
-{
-    const char *problem = NULL;
-    size_t len;
-    const char *journal =
-        journal_file_open(&driver->journal, driver->arena, driver->options->data, &len, &problem);
-    Event now = {0};
-    clock_fill(&driver->clock, &now);
-    AppConfig config = {.library = &heed_library,
-                        .charset = cli_charset(),
-                        .version = HEED_VERSION,
-                        .isa = heed_isa_name(),
-                        .journal = journal,
-                        .journal_len = len,
-                        .problem = problem,
-                        .wall_ms = now.wall_ms,
-                        .utc_offset_min = now.utc_offset_min};
-    driver->app = app_new(&config);
-}
-
 static bool open_named(Driver *driver, const char *name)
 {
     if (name == NULL) return true;
@@ -267,7 +245,7 @@ static bool open_named(Driver *driver, const char *name)
 static int run(Driver *driver, const char *name)
 {
     if (!clock_init(&driver->clock)) return EXIT_USAGE;
-    open_app(driver);
+    driver->app = cli_new_app(&driver->journal, driver->arena, &driver->clock, driver->options);
     if (!open_named(driver, name)) return EXIT_INPUT;
     catch_signals();
     app_tell_place(driver->app);
