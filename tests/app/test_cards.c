@@ -1,28 +1,7 @@
 /* Cards, played: turned, graded, taken back, suspended, crammed, looked up; and progress. */
-#include "harness.h"
-#include "study/toy.h"
+#include "toy_stage.h"
 
 #include "app/cards.h"
-
-static const int toy_steps[] = {1};
-static const char *const toy_titles[] = {"What is asked?"};
-
-static Stage *toy_stage(const char *journal, Charset charset)
-{
-    static LibraryEntry entry = {.id = "toy",
-                                 .title = "Toy",
-                                 .part = "Toys",
-                                 .order = 1,
-                                 .n_screens = 1,
-                                 .steps = toy_steps,
-                                 .screen_titles = toy_titles,
-                                 .n_cards = 3,
-                                 .n_questions = 10,
-                                 .text = toy_text};
-    static Library library = {&entry, 1, toy_ideas, ""};
-    entry.len = strlen(toy_text);
-    return stage_new_in(&library, journal, charset);
-}
 
 static Stage *at_cards(const char *journal)
 {

@@ -1,30 +1,10 @@
 /* A quiz, played: a student who is right, who is wrong in ways that have a name, who looks around and leaves.
  */
-#include "harness.h"
+#include "toy_stage.h"
+
 #include "heed/quiz.h"
-#include "study/toy.h"
 
 #include "app/quiz.h"
-
-static const int toy_steps[] = {1};
-static const char *const toy_titles[] = {"What is asked?"};
-
-static Stage *toy_stage(const char *journal, Charset charset)
-{
-    static LibraryEntry entry = {.id = "toy",
-                                 .title = "Toy",
-                                 .part = "Toys",
-                                 .order = 1,
-                                 .n_screens = 1,
-                                 .steps = toy_steps,
-                                 .screen_titles = toy_titles,
-                                 .n_cards = 3,
-                                 .n_questions = 10,
-                                 .text = toy_text};
-    static Library library = {&entry, 1, toy_ideas, ""};
-    entry.len = strlen(toy_text);
-    return stage_new_in(&library, journal, charset);
-}
 
 /* The toy lesson's questions, asked from within the lesson, up to the one of this kind. */
 static Stage *asked_in(const char *id, const char *journal)

@@ -11,19 +11,17 @@ import re
 import select
 import subprocess
 import sys
-import tempfile
 import time
-import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cli import HEED, LESSON, World  # noqa: E402
+from cli import HEED, LESSON, main  # noqa: E402
 
 LESSONS = ["static-trap", "qkv-lookup", "four-steps", "why-root-dk"]
 
 
-def plain(w, *args, lines=(), code=0, **env):
+def plain(world, *args, lines=(), code=0, **env):
     text = "".join(line + "\n" for line in lines)
-    return w.run(*args, "--data", str(w.folder / "state"), stdin=text, code=code, **env)
+    return world.run(*args, "--data", str(world.folder / "state"), stdin=text, code=code, **env)
 
 
 def answers(out):
@@ -39,8 +37,8 @@ def told(out, line):
     return next(text for asked, text in answers(out) if asked == line)
 
 
-def journal(w):
-    path = w.folder / "state" / "journal.jsonl"
+def journal(world):
+    path = world.folder / "state" / "journal.jsonl"
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
@@ -295,23 +293,5 @@ def a_file_for_output_is_not_talked_into_from_a_terminal(w):
     assert done.returncode == 1 and text.count("\n") == 1 and "terminal" in text and "--plain" in text, text
 
 
-def main():
-    cases = [f for name, f in sorted(globals().items()) if hasattr(f, "__code__") and f.__module__ == "__main__"
-             and f.__code__.co_varnames[:1] == ("w",) and name not in ("plain", "journal")]
-    failed = 0
-    for case in cases:
-        if len(sys.argv) > 2 and case.__name__ not in sys.argv[2:]:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                case(World(folder))
-                print(f"ok    {case.__name__}")
-            except Exception:
-                failed += 1
-                print(f"FAILED {case.__name__}")
-                traceback.print_exc()
-    sys.exit(1 if failed or not cases else 0)
-
-
 if __name__ == "__main__":
-    main()
+    main(globals())

@@ -1,4 +1,5 @@
 /* A sitting with cards on the real program: killed, doubled, out of disk. */
+#include "folder.h"
 #include "terminal/terminal.h"
 
 #include <setjmp.h>
@@ -12,14 +13,13 @@
 #include <cmocka.h>
 
 typedef struct Home {
-    char path[64], journal[96], text[65536];
+    char path[FOLDER_MAX], journal[96], text[65536];
 } Home;
 
 static int make_home(void **state)
 {
     Home *home = calloc(1, sizeof *home);
-    strcpy(home->path, "/tmp/heed-cards-XXXXXX");
-    if (mkdtemp(home->path) == NULL) return -1;
+    if (folder_make(home->path) != 0) return -1;
     snprintf(home->journal, sizeof home->journal, "%s/journal.jsonl", home->path);
     *state = home;
     return 0;
@@ -28,9 +28,7 @@ static int make_home(void **state)
 static int drop_home(void **state)
 {
     Home *home = *state;
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf '%s'", home->path);
-    int code = system(command);
+    int code = folder_drop(home->path);
     free(home);
     return code;
 }

@@ -1,4 +1,5 @@
 /* Sessions on the real program, as a student has them: keys in, screens out, the terminal as it was. */
+#include "folder.h"
 #include "terminal/terminal.h"
 
 #include <setjmp.h>
@@ -13,14 +14,13 @@
 #include <cmocka.h>
 
 typedef struct Home {
-    char path[64];
+    char path[FOLDER_MAX];
 } Home;
 
 static int make_home(void **state)
 {
     Home *home = calloc(1, sizeof *home);
-    strcpy(home->path, "/tmp/heed-session-XXXXXX");
-    if (mkdtemp(home->path) == NULL) return -1;
+    if (folder_make(home->path) != 0) return -1;
     *state = home;
     return 0;
 }
@@ -28,9 +28,7 @@ static int make_home(void **state)
 static int drop_home(void **state)
 {
     Home *home = *state;
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf '%s'", home->path);
-    int code = system(command);
+    int code = folder_drop(home->path);
     free(home);
     return code;
 }

@@ -1,4 +1,5 @@
 /* Long work in the real program: a million samples, and keys that do not wait for them. */
+#include "folder.h"
 #include "terminal/terminal.h"
 
 #include <setjmp.h>
@@ -47,17 +48,16 @@ static Terminal *start(const char *data)
 
 static int make_home(void **state)
 {
-    char *path = strdup("/tmp/heed-jobs-XXXXXX");
+    char *path = malloc(FOLDER_MAX);
     *state = path;
-    return path != NULL && mkdtemp(path) != NULL ? 0 : -1;
+    return path != NULL ? folder_make(path) : -1;
 }
 
 static int drop_home(void **state)
 {
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf '%s'", (const char *)*state);
+    int code = folder_drop(*state);
     free(*state);
-    return system(command);
+    return code;
 }
 
 static bool has_moved(Terminal *t, void *data)

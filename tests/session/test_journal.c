@@ -1,4 +1,5 @@
 /* The journal under a running heed: another program's lock, a disk that refuses, the day's copy. */
+#include "folder.h"
 #include "terminal/terminal.h"
 
 #include <fcntl.h>
@@ -20,14 +21,13 @@
     "\"lesson\":\"four-steps\",\"screen\":0,\"step\":" step "}\n"
 
 typedef struct Home {
-    char path[64], journal[96], text[65536];
+    char path[FOLDER_MAX], journal[96], text[65536];
 } Home;
 
 static int make_home(void **state)
 {
     Home *home = calloc(1, sizeof *home);
-    strcpy(home->path, "/tmp/heed-journal-XXXXXX");
-    if (mkdtemp(home->path) == NULL) return -1;
+    if (folder_make(home->path) != 0) return -1;
     snprintf(home->journal, sizeof home->journal, "%s/journal.jsonl", home->path);
     FILE *file = fopen(home->journal, "w");
     fputs(PLACE("05", "0"), file);
@@ -39,9 +39,7 @@ static int make_home(void **state)
 static int drop_home(void **state)
 {
     Home *home = *state;
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf '%s'", home->path);
-    int code = system(command);
+    int code = folder_drop(home->path);
     free(home);
     return code;
 }

@@ -1,4 +1,5 @@
 /* A talk on the real program: the shared screen in one terminal, the speaker's notes in another. */
+#include "folder.h"
 #include "terminal/terminal.h"
 
 #include <setjmp.h>
@@ -14,14 +15,13 @@
 #include <cmocka.h>
 
 typedef struct Home {
-    char path[64], data[80], runtime[80], xdg[100];
+    char path[FOLDER_MAX], data[80], runtime[80], xdg[100];
 } Home;
 
 static int make_home(void **state)
 {
     Home *home = calloc(1, sizeof *home);
-    strcpy(home->path, "/tmp/heed-session-XXXXXX");
-    if (mkdtemp(home->path) == NULL) return -1;
+    if (folder_make(home->path) != 0) return -1;
     snprintf(home->data, sizeof home->data, "%s/data", home->path);
     snprintf(home->runtime, sizeof home->runtime, "%s/run", home->path);
     snprintf(home->xdg, sizeof home->xdg, "XDG_RUNTIME_DIR=%s", home->runtime);
@@ -32,9 +32,7 @@ static int make_home(void **state)
 static int drop_home(void **state)
 {
     Home *home = *state;
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf '%s'", home->path);
-    int code = system(command);
+    int code = folder_drop(home->path);
     free(home);
     return code;
 }
