@@ -102,8 +102,9 @@ static void why_goes_down_to_the_inputs_and_back(void **state)
     terminal_keys(t, "Enter");
     terminal_expect(t, "e^0.5000 + e^0.5000 + e^1.0000");
     terminal_keys(t, "Enter");
-    terminal_expect(t, "2.0000 / 2.0000");
+    terminal_expect(t, "› z[2] ──"); /* of its own panel: an operand's row tells the same before it is entered */
     terminal_keys(t, "Enter");
+    terminal_expect(t, "› s[2] ──");
     terminal_expect(t, "1 × 1");
     terminal_keys(t, "Enter");
     terminal_expect(t, "typed in the lesson");
