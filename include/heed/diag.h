@@ -53,8 +53,13 @@ void source_position(const SourceText *source, size_t offset, size_t *line, size
 /* The whole text: "name:line:column: level: text\n" and, where a place is known,
  * the two caret lines. Control bytes of the source come out as stand-ins. */
 char *diag_format(Arena *arena, const Diag *diag);
+/* How a text is written where it will be read, as in ASCII; tabs and newlines stay. The caret stands under
+ * what it gives. */
+typedef const char *(*DiagSpell)(Arena *arena, const char *utf8);
+char *diag_format_as(Arena *arena, const Diag *diag, DiagSpell spell);
 /* All of them, sorted by place, and a line for those dropped. */
 char *diags_format(Arena *arena, const Diags *diags);
+char *diags_format_as(Arena *arena, const Diags *diags, DiagSpell spell);
 
 /* The candidate nearest to `word` by edit distance (at most 1/3 of its length,
  * at least 1), or NULL. */

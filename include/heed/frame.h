@@ -127,6 +127,8 @@ Cell *frame_cell(Frame *frame, int row, int col); /* NULL outside */
 
 /* The text as this charset shows it (the text itself for UTF-8). */
 const char *charset_text(Arena *arena, Charset charset, const char *utf8);
+/* The same of a text of lines: its newlines and tabs stay what they are. */
+const char *charset_lines(Arena *arena, Charset charset, const char *utf8);
 /* Cells that `utf8` takes in this charset. */
 int charset_width(Charset charset, const char *utf8);
 

@@ -82,17 +82,29 @@ static void add_indent(StrBuf *out, const char *text)
     }
 }
 
+static const char *spell_utf8(Arena *arena, const char *utf8)
+{
+    (void)arena;
+    return utf8;
+}
+
+/* source[start, end) harmless, and as it is written where it will be read. */
+static const char *spelled(Arena *arena, DiagSpell spell, const char *text, size_t len)
+{
+    return spell(arena, text_sanitize(arena, text, len, true));
+}
+
 /* The two lines under the message: the source line, and the caret under the span. */
-static void add_caret(StrBuf *out, Arena *arena, const SourceSpan *span, size_t line)
+static void add_caret(StrBuf *out, Arena *arena, const SourceSpan *span, size_t line, DiagSpell spell)
 {
     const SourceText *source = span->source;
     size_t at = span->start < source->len ? span->start : source->len;
     size_t start = line_start(source, at), end = line_end(source, start);
     if (at > end) at = end;
     size_t stop = span->end < at ? at : span->end < end ? span->end : end;
-    const char *before = text_sanitize(arena, source->text + start, at - start, true);
-    const char *rest = text_sanitize(arena, source->text + at, end - at, true);
-    size_t marked = text_width(text_sanitize(arena, source->text + at, stop - at, true));
+    const char *before = spelled(arena, spell, source->text + start, at - start);
+    const char *rest = spelled(arena, spell, source->text + at, end - at);
+    size_t marked = text_width(spelled(arena, spell, source->text + at, stop - at));
 
     size_t width = text_width(before), shown = strlen(rest);
     const char *dots = width > LONGEST_BEFORE ? "..." : "";
@@ -109,17 +121,22 @@ static void add_caret(StrBuf *out, Arena *arena, const SourceSpan *span, size_t 
 
 char *diag_format(Arena *arena, const Diag *diag)
 {
+    return diag_format_as(arena, diag, spell_utf8);
+}
+
+char *diag_format_as(Arena *arena, const Diag *diag, DiagSpell spell)
+{
     StrBuf out = {0};
     const SourceText *source = diag->span.source;
     size_t line = 0, column = 0;
     if (source) {
         source_position(source, diag->span.start, &line, &column);
         const char *name = text_sanitize(arena, source->name, strlen(source->name), false);
-        strbuf_printf(&out, "%s:%zu:%zu: ", name, line, column);
+        strbuf_printf(&out, "%s:%zu:%zu: ", spell(arena, name), line, column);
     }
     const char *text = text_sanitize(arena, diag->text, strlen(diag->text), true);
-    strbuf_printf(&out, "%s: %s\n", level_names[diag->level], text);
-    if (source && source->text) add_caret(&out, arena, &diag->span, line);
+    strbuf_printf(&out, "%s: %s\n", level_names[diag->level], spell(arena, text));
+    if (source && source->text) add_caret(&out, arena, &diag->span, line, spell);
     return strbuf_take(&out, arena);
 }
 
@@ -143,11 +160,16 @@ static int compare_place(const void *a, const void *b)
 
 char *diags_format(Arena *arena, const Diags *diags)
 {
+    return diags_format_as(arena, diags, spell_utf8);
+}
+
+char *diags_format_as(Arena *arena, const Diags *diags, DiagSpell spell)
+{
     StrBuf out = {0};
     Ranked *ranked = arena_array(arena, diags->count, sizeof *ranked);
     for (size_t i = 0; i < diags->count; i++) ranked[i] = (Ranked){&diags->items[i], i};
     if (diags->count) qsort(ranked, diags->count, sizeof *ranked, compare_place);
-    for (size_t i = 0; i < diags->count; i++) strbuf_add(&out, diag_format(arena, ranked[i].diag));
+    for (size_t i = 0; i < diags->count; i++) strbuf_add(&out, diag_format_as(arena, ranked[i].diag, spell));
     if (diags->dropped) strbuf_printf(&out, "and %zu more not shown\n", diags->dropped);
     return strbuf_take(&out, arena);
 }

@@ -54,6 +54,8 @@ int cli_usage(const Command *command, const char *format, ...) __attribute__((fo
 /* As diags_init, for a file from a user: the first DIAGS_SHOWN are shown, and how many more there are. */
 enum { DIAGS_SHOWN = 40 };
 void cli_diags_init(Diags *diags, Arena *arena);
+/* A text as the locale's encoding shows it: a DiagSpell. */
+const char *cli_spell(Arena *arena, const char *utf8);
 /* Prints diagnostics to stderr; true where one is an error. */
 bool cli_report(const Diags *diags);
 /* UTF-8 where the locale's encoding is, else ASCII. */
@@ -111,13 +113,14 @@ int cmd_home(const Command *command, Options *options);
 
 /* An app at home, over what the journal holds; what stands against keeping anything, the app says. */
 App *cli_new_app(JournalFile *journal, Arena *arena, Clock *clock, const Options *options);
-/* Opens a lesson or a file in an app, at the options' place and under their --set. False, said on stderr, where it cannot
- * be shown. *watched: the file to be watched, or NULL. */
+/* Opens a lesson or a file in an app, at the options' place and under their --set. False, said on stderr,
+ * where it cannot be shown. *watched: the file to be watched, or NULL. */
 bool cli_open_in_app(App *app, Arena *arena, const char *name, const Options *options, const char **watched);
 
 /* Opens the terminal and runs the app until it quits. `name` NULL: home. */
 int loop_run(const Options *options, const char *name);
-/* The same, at what `open` opens; false from it (after it said why) ends with EXIT_INPUT before the terminal is taken. */
+/* The same, at what `open` opens; false from it (after it said why) ends with EXIT_INPUT before the terminal
+ * is taken. */
 int loop_run_at(const Options *options, bool (*open)(App *app, const Options *options));
 
 #endif

@@ -185,7 +185,8 @@ static void say_help(Asker *asker)
 static void tell_problem(Asker *asker, const Diags *diags)
 {
     if (diags->count == 0) return;
-    const char *whole = diag_format(asker->talk.scratch, &diags->items[0]), *lines = strchr(whole, '\n');
+    const char *whole = diag_format_as(asker->talk.scratch, &diags->items[0], cli_spell),
+               *lines = strchr(whole, '\n');
     size_t len = lines != NULL ? strlen(lines) : 0;
     while (len > 0 && lines[len - 1] == '\n') len--;
     talk_tell(&asker->talk, "%s%.*s", diags->items[0].text, (int)len, lines != NULL ? lines : "");

@@ -17,7 +17,7 @@ static void say(const char *format, va_list args)
     Arena *arena = arena_new();
     const char *text = arena_vprintf(arena, format, args);
     const char *safe = text_sanitize(arena, text, strlen(text), true);
-    fprintf(stderr, "heed: %s\n", charset_text(arena, cli_charset(), safe));
+    fprintf(stderr, "heed: %s\n", charset_lines(arena, cli_charset(), safe));
     arena_free(arena);
 }
 
@@ -47,11 +47,16 @@ void cli_diags_init(Diags *diags, Arena *arena)
     diags->limit = DIAGS_SHOWN;
 }
 
+const char *cli_spell(Arena *arena, const char *utf8)
+{
+    return charset_lines(arena, cli_charset(), utf8);
+}
+
 bool cli_report(const Diags *diags)
 {
     if (diags->count == 0) return false;
     Arena *arena = arena_new();
-    fputs(diags_format(arena, diags), stderr);
+    fputs(diags_format_as(arena, diags, cli_spell), stderr);
     arena_free(arena);
     return diags->errors > 0;
 }

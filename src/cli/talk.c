@@ -42,7 +42,7 @@ void talk_tell(Talk *talk, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    puts(charset_text(talk->scratch, talk->charset, arena_vprintf(talk->scratch, format, args)));
+    puts(charset_lines(talk->scratch, talk->charset, arena_vprintf(talk->scratch, format, args)));
     va_end(args);
 }
 
@@ -57,7 +57,8 @@ void talk_record(Talk *talk, const char *line)
 static void trim(Talk *talk)
 {
     StrBuf *input = &talk->input;
-    while (input->len > 0 && strchr("\r\n \t", input->data[input->len - 1]) != NULL) input->data[--input->len] = '\0';
+    while (input->len > 0 && strchr("\r\n \t", input->data[input->len - 1]) != NULL)
+        input->data[--input->len] = '\0';
     talk->line = strbuf_text(input) + strspn(strbuf_text(input), " \t\r\n");
 }
 

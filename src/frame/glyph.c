@@ -123,13 +123,30 @@ bool glyph_next(GlyphWalk *walk, Glyph *glyph)
     return true;
 }
 
+static void add_twins(StrBuf *out, GlyphWalk walk)
+{
+    Glyph glyph;
+    while (glyph_next(&walk, &glyph)) strbuf_add(out, glyph.text);
+}
+
 const char *charset_text(Arena *arena, Charset charset, const char *utf8)
 {
     if (charset != CHARSET_ASCII) return utf8;
     StrBuf out = {0};
-    GlyphWalk walk = glyph_walk(charset, utf8);
-    Glyph glyph;
-    while (glyph_next(&walk, &glyph)) strbuf_add(&out, glyph.text);
+    add_twins(&out, glyph_walk(charset, utf8));
+    return strbuf_take(&out, arena);
+}
+
+const char *charset_lines(Arena *arena, Charset charset, const char *utf8)
+{
+    if (charset != CHARSET_ASCII) return utf8;
+    StrBuf out = {0};
+    while (*utf8 != '\0') {
+        size_t n = strcspn(utf8, "\n\t");
+        add_twins(&out, (GlyphWalk){charset, utf8, n, 0});
+        utf8 += n;
+        if (*utf8 != '\0') strbuf_add_char(&out, *utf8++);
+    }
     return strbuf_take(&out, arena);
 }
 

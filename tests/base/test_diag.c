@@ -41,6 +41,37 @@ static void carets_stand_right_after_tabs_and_wide_characters(void **state)
     arena_free(arena);
 }
 
+/* A stand-in for what cli does in a locale without UTF-8: alpha is wider than the letter it stands for. */
+static const char *spell_alpha(Arena *arena, const char *utf8)
+{
+    StrBuf out = {0};
+    for (const char *at = utf8, *next; *at != '\0'; at = next) {
+        next = strstr(at, "\xCE\xB1");
+        size_t n = next != NULL ? (size_t)(next - at) : strlen(at);
+        strbuf_add_n(&out, at, n);
+        if (next != NULL) strbuf_add(&out, "alpha");
+        next = next != NULL ? next + 2 : at + n;
+    }
+    return strbuf_take(&out, arena);
+}
+
+static void a_caret_stands_under_what_the_reader_is_given(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    SourceText source = source_of("\xCE\xB1.md", "\t\xCE\xB1 + \xCE\xB1x * 2\n");
+    Diag diag = {DIAG_ERROR, {&source, 6, 9}, "c", "'\xCE\xB1x' is unknown"};
+    const char *whole = "alpha.md:1:6: error: 'alphax' is unknown\n"
+                        "    1 | \talpha + alphax * 2\n"
+                        "      | \t        ^~~~~~\n";
+    assert_string_equal(diag_format_as(arena, &diag, spell_alpha), whole);
+    Diags diags;
+    diags_init(&diags, arena);
+    diags_error(&diags, diag.span, diag.code, "%s", diag.text);
+    assert_string_equal(diags_format_as(arena, &diags, spell_alpha), whole);
+    arena_free(arena);
+}
+
 static void a_span_over_lines_is_marked_on_its_first(void **state)
 {
     (void)state;
@@ -205,6 +236,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_mistake_is_shown_with_its_place_and_a_caret),
         cmocka_unit_test(carets_stand_right_after_tabs_and_wide_characters),
+        cmocka_unit_test(a_caret_stands_under_what_the_reader_is_given),
         cmocka_unit_test(a_span_over_lines_is_marked_on_its_first),
         cmocka_unit_test(of_a_very_long_line_the_part_around_the_mistake_is_shown),
         cmocka_unit_test(places_at_and_beyond_the_end_are_shown_there),

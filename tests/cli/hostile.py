@@ -65,6 +65,25 @@ def without_utf8_what_is_said_is_ascii(w):
         assert done.returncode in (1, 2) and done.stderr.isascii() and done.stdout.isascii(), (args, done)
 
 
+def without_utf8_a_mistake_is_shown_in_ascii_with_its_caret_in_place(w):
+    name = w.file("größe.md", cli.LESSON.replace("d = x - m", "d = x - mm  # die Größe ½α"))
+    for args in (["check", name], ["print", name], ["run", name], ["quiz", name], ["export", name]):
+        done = raw(w, args, LC_ALL="C")
+        assert done.returncode == 1 and done.stderr.isascii() and done.stdout.isascii(), (args, done)
+        lines = done.stderr.decode().split("\n")
+        at = next(i for i, line in enumerate(lines) if "mm" in line and " | " in line)
+        assert lines[at + 1].index("^") == lines[at].index("mm") and "Grosse 1/2alpha" in lines[at], (args, lines)
+
+
+def without_utf8_lines_stay_lines(w):
+    done = raw(w, ["quiz", "four-steps", "--seed", "4", "--plain"], b"help\n1 +* 2\nquit\n", LC_ALL="C")
+    out = done.stdout.decode("ascii")
+    assert "^J" not in out and "\nskip     leave" in out, out
+    caret = out.split("\n")
+    at = next(i for i, line in enumerate(caret) if line.endswith("| 1 +* 2"))
+    assert caret[at + 1].index("^") == caret[at].index("*"), out
+
+
 def no_file_name_steers_the_terminal(w):
     name = w.file(STEERING.replace("/", "") + ".md", cli.LESSON)
     for args in (["check"], ["print"], ["quiz"], ["run"], ["export"]):

@@ -79,6 +79,17 @@ static void utf8_text_is_itself(void **state)
     assert_ptr_equal(charset_text(NULL, CHARSET_UTF8, text), text);
 }
 
+static void a_text_of_lines_keeps_its_newlines_and_tabs(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    const char *text = "√ α\n\tx\x1B₁₂\r\n\n≤";
+    assert_ptr_equal(charset_lines(NULL, CHARSET_UTF8, text), text);
+    assert_string_equal(charset_lines(arena, CHARSET_ASCII, text), "sqrt alpha\n\tx^[_12^M\n\n<=");
+    assert_string_equal(charset_lines(arena, CHARSET_ASCII, ""), "");
+    arena_free(arena);
+}
+
 static void controls_become_stand_ins_in_both_charsets(void **state)
 {
     (void)state;
@@ -249,6 +260,7 @@ int main(void)
         cmocka_unit_test(every_code_point_has_a_printable_ascii_twin),
         cmocka_unit_test(twins_that_lessons_lean_on_are_found),
         cmocka_unit_test(utf8_text_is_itself),
+        cmocka_unit_test(a_text_of_lines_keeps_its_newlines_and_tabs),
         cmocka_unit_test(controls_become_stand_ins_in_both_charsets),
         cmocka_unit_test(an_override_cannot_hide_inside_a_cluster),
         cmocka_unit_test(widths_agree_with_what_is_drawn),
