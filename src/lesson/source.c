@@ -83,6 +83,10 @@ const SourceText *source_clean(Arena *arena, const char *name, const char *text,
                     "the file has %zu bytes; a lesson has at most %d", len, LESSON_MAX_BYTES);
         return source;
     }
+    if (len >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0)) {
+        diags_error(diags, ((SourceSpan){source, 0, 0}), "utf-8", "the file is UTF-16; save it as UTF-8");
+        return source;
+    }
     Cleaner cleaner = {0};
     clean_text(&cleaner, text, len);
     source->len = cleaner.out.len;
