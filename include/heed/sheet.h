@@ -97,6 +97,10 @@ bool sheet_define(Sheet *sheet, const SourceText *source, size_t start, size_t e
 size_t sheet_count(const Sheet *sheet);
 const Definition *sheet_definition(const Sheet *sheet, size_t index);
 const Definition *sheet_find(const Sheet *sheet, const char *name); /* NULL: not defined */
+/* Where a definition of this name was refused, its mistake said; NULL where none was. */
+const SourceSpan *sheet_failed(const Sheet *sheet, const char *name);
+/* The name was to be defined at this place, but nothing there can be read. */
+void sheet_fail(Sheet *sheet, const char *name, SourceSpan span);
 
 /* ---------------------------------------------------------------- overlays */
 
@@ -116,10 +120,11 @@ typedef enum OverlayRule {
     OVERLAY_INPUTS_ONLY /* --set and a student's edits */
 } OverlayRule;
 
-/* Reads lines `name = expr` (newline or ';' between them). Each name must be defined in the sheet; an expression
- * may read names defined earlier than its own, and its own name, meaning the layer below. Values outside a slider's
- * range, or not among a choice's options, are refused when they are constants. False and diagnostics where wrong;
- * nothing of a wrong overlay is used. Lives in `arena`; `source` must outlive it. */
+/* Reads lines `name = expr` (newline or ';' between them). Each name must be defined in the sheet (of one whose
+ * definition failed the diagnostic has the code "failed-definition"); an expression may read names defined earlier
+ * than its own, and its own name, meaning the layer below. Values outside a slider's range, or not among a choice's
+ * options, are refused when they are constants. False and diagnostics where wrong; nothing of a wrong overlay is used.
+ * Lives in `arena`; `source` must outlive it. */
 bool overlay_parse(Arena *arena, const Sheet *sheet, const SourceText *source, size_t start, size_t end,
                    OverlayRule rule, Overlay *overlay, Diags *diags);
 

@@ -228,21 +228,38 @@ static bool scan_comment(Scanner *s)
 
 /* ------------------------------------------------------------------ fences */
 
+/* The word after a fence's marks: source[start, end). */
+static Line fence_word(const Scanner *s, const FenceMark *mark, size_t line_end)
+{
+    Line word = {mark->info, mark->info};
+    while (word.end < line_end && !is_blank_char(s->p->source->text[word.end])) word.end++;
+    return word;
+}
+
+/* A fence that cannot stand inside this one: any in a fence of heed's; in a listing one of heed's that is as
+ * long, since Markdown would end the listing at its closer. */
+static bool is_foreign_fence(const Scanner *s, Line line, const FenceMark *open, bool is_listing)
+{
+    FenceMark inner;
+    if (!line_fence(s->p, line, 3, &inner) || inner.c != open->c) return false;
+    if (!is_listing) return true;
+    Line word = fence_word(s, &inner, line.end);
+    return inner.n >= open->n && fence_find(parser_text(s->p, word.start, word.end)) != FENCE_CODE;
+}
+
 /* The line that ends an open fence: its closer, or where a forgotten one must have been: at the first blank
- * line where no closer follows, or none before the next fence (which a fence of heed's never holds). */
+ * line where no closer follows, or none before a fence that cannot stand inside. */
 static size_t find_fence_end(const Scanner *s, const FenceMark *open, bool is_listing, bool *is_closed)
 {
     size_t first_blank = s->p->lines.count;
     *is_closed = false;
     for (size_t i = s->at + 1; has_line(s, i); i++) {
         Line line = line_at(s, i);
-        FenceMark inner;
         if (line_closes_fence(s->p, line, open)) {
             *is_closed = true;
             return i;
         }
-        if (!is_listing && line_fence(s->p, line, 3, &inner) && inner.c == open->c)
-            return first_blank < i ? first_blank : i;
+        if (is_foreign_fence(s, line, open, is_listing)) return first_blank < i ? first_blank : i;
         if (first_blank == s->p->lines.count && line_is_blank(s->p, line)) first_blank = i;
     }
     return first_blank;
@@ -260,12 +277,13 @@ static void define_live(Scanner *s, Draft *draft)
 static void add_fence(Scanner *s, const FenceMark *mark, size_t end, size_t next)
 {
     Line open = line_at(s, s->at);
-    size_t info_end = parser_trim(s->p, mark->info, open.end).end, word_end = mark->info;
-    while (word_end < info_end && !is_blank_char(s->p->source->text[word_end])) word_end++;
+    size_t info_end = parser_trim(s->p, mark->info, open.end).end;
+    size_t word_end = fence_word(s, mark, info_end).end;
     const char *word = parser_text(s->p, mark->info, word_end);
     size_t row = fence_find(word);
     bool is_listing = *word == '\0' || fence_is_listing(word);
-    if (row == FENCE_CODE && !is_listing) fence_unknown(s->p, mark->info, word_end);
+    bool is_unknown = row == FENCE_CODE && !is_listing;
+    if (is_unknown) fence_unknown(s->p, mark->info, word_end);
     Draft *draft = add_draft(s, row == FENCE_CODE ? BLOCK_CODE : fence_kind(row), s->at, next);
     draft->fence = row;
     Line info = parser_trim(s->p, row == FENCE_CODE ? mark->info : word_end, info_end);
@@ -273,7 +291,27 @@ static void add_fence(Scanner *s, const FenceMark *mark, size_t end, size_t next
     draft->info_end = info.end;
     draft->body_start = has_line(s, s->at + 1) && end > s->at + 1 ? line_at(s, s->at + 1).start : open.end;
     draft->body_end = end > s->at + 1 ? line_at(s, end - 1).end : draft->body_start;
+    if (is_unknown) fence_fail_names(s->p, draft->body_start, draft->body_end);
     if (draft->kind == BLOCK_LIVE) define_live(s, draft);
+}
+
+/* A fence that never ends. A bare one rather ends a block that lost its first line: what stands right above
+ * were that block's lines, and the names that they would have defined are not to be called unknown. */
+static void say_unclosed(Scanner *s, const FenceMark *mark, Line line, size_t info_end)
+{
+    char *closer = arena_alloc(s->p->arena, mark->n + 1);
+    memset(closer, mark->c, mark->n);
+    size_t start = line_indent(s->p, line).at, above = s->at;
+    if (mark->info < info_end) {
+        parser_error(s->p, start, info_end, "unclosed-fence",
+                     "this fence is never closed: a line of %s ends it", closer);
+        return;
+    }
+    parser_error(s->p, start, start + mark->n, "unclosed-fence",
+                 "this fence is never closed; or the block that it ends lacks its first line, as %slive",
+                 closer);
+    while (above > 0 && !line_is_blank(s->p, line_at(s, above - 1))) above--;
+    if (above < s->at) fence_fail_names(s->p, line_at(s, above).start, line_at(s, s->at - 1).end);
 }
 
 static bool scan_fence_within(Scanner *s, size_t max_indent)
@@ -282,20 +320,10 @@ static bool scan_fence_within(Scanner *s, size_t max_indent)
     FenceMark mark;
     if (!line_fence(s->p, line, max_indent, &mark)) return false;
     Line info = parser_trim(s->p, mark.info, line.end);
-    bool is_listing = true;
-    if (info.start < info.end) {
-        size_t n = 0;
-        while (info.start + n < info.end && !is_blank_char(s->p->source->text[info.start + n])) n++;
-        is_listing = fence_find(parser_text(s->p, info.start, info.start + n)) == FENCE_CODE;
-    }
-    bool is_closed;
+    Line word = fence_word(s, &mark, line.end);
+    bool is_listing = fence_find(parser_text(s->p, word.start, word.end)) == FENCE_CODE, is_closed;
     size_t end = find_fence_end(s, &mark, is_listing, &is_closed);
-    if (!is_closed) {
-        char *closer = arena_alloc(s->p->arena, mark.n + 1);
-        memset(closer, mark.c, mark.n);
-        parser_error(s->p, line_indent(s->p, line).at, info.end, "unclosed-fence",
-                     "this fence is never closed: a line of %s ends it", closer);
-    }
+    if (!is_closed) say_unclosed(s, &mark, line, info.end);
     add_fence(s, &mark, end, is_closed ? end + 1 : end);
     s->at = is_closed ? end + 1 : end;
     return true;

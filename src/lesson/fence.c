@@ -142,7 +142,7 @@ void fill_card(Parser *p, const Draft *draft, Block *block)
     Card *card = arena_alloc(p->arena, sizeof *card);
     CardBuilder b = {.card = card};
     Line rest;
-    size_t errors = p->diags->errors;
+    size_t faults = parser_faults(p);
     card->id = parse_id(p, draft, &rest);
     card->span = block->span;
     card->screen = p->screen;
@@ -154,7 +154,7 @@ void fill_card(Parser *p, const Draft *draft, Block *block)
         parser_error(p, before.start, before.end, "card", "a card starts with front: or text:");
     bool is_whole =
         card->is_cloze ? !card->front.count && !card->back.count : card->front.count && card->back.count;
-    if (!is_whole && errors == p->diags->errors)
+    if (!is_whole && faults == parser_faults(p))
         diags_error(p->diags, draft_heading(p, draft), "card", "a card has front: and back:, or text: alone");
     block->as.card = card;
     arena_push(p->arena, p->cards.items, p->cards.count, p->cards.capacity, card);
@@ -285,6 +285,20 @@ void fence_unknown(Parser *p, size_t start, size_t end)
                      "scene, and text "
                      "for a listing",
                      word);
+}
+
+void fence_fail_names(Parser *p, size_t start, size_t end)
+{
+    const char *text = p->source->text;
+    if (!p->sheet) return;
+    for (size_t at = start, next; at < end; at = next) {
+        const char *newline = memchr(text + at, '\n', end - at);
+        next = newline ? (size_t)(newline - text) + 1 : end;
+        size_t n = strspn(text + at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+        size_t equals = at + n + strspn(text + at + n, " \t");
+        if (n > 0 && equals + 1 < next && text[equals] == '=' && text[equals + 1] != '=')
+            sheet_fail(p->sheet, parser_text(p, at, at + n), parser_span(p, at, at + n));
+    }
 }
 
 void fill_fence_block(Parser *p, const Draft *draft, Block *block)

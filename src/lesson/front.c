@@ -178,12 +178,12 @@ size_t parse_front(Parser *p)
                   "a lesson starts with its front matter: ---, title: …, ---");
         return 0;
     }
-    size_t i = 1, errors = p->diags->errors;
+    size_t i = 1, faults = parser_faults(p);
     while (i < p->lines.count && !is_fence(p, i) && !is_heading(p, i)) {
         Line line = parser_trim(p, p->lines.items[i].start, p->lines.items[i].end);
         i = line.start == line.end ? i + 1 : read_key(p, i);
     }
-    if (!p->lesson->title && errors == p->diags->errors)
+    if (!p->lesson->title && faults == parser_faults(p))
         parser_error(p, 0, 3, "front-matter", "a lesson has a title: add 'title: …'");
     if (i < p->lines.count && is_fence(p, i)) return i + 1;
     parser_error(p, 0, 3, "front-matter", "this front matter is never closed with ---");

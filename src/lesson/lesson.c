@@ -4,7 +4,8 @@
 #include "heed/text.h"
 #include <string.h>
 
-/* "lessons/four-steps.md" -> "four-steps"; a file's name is as little to be trusted on a screen as its text. */
+/* "lessons/four-steps.md" -> "four-steps"; a file's name is as little to be trusted on a screen as its text.
+ */
 static char *id_of(Arena *arena, const char *name)
 {
     const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
@@ -136,6 +137,7 @@ Lesson *lesson_parse(const char *name, const char *text, size_t len, Diags *diag
     if (p.lines.count > 0) scan_blocks(&p, parse_front(&p), &drafts);
     fill_screens(&p, &drafts);
     collect_lists(&p);
+    say_waiting(&p);
     check_whole(&p, &drafts);
     return lesson;
 }

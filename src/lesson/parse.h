@@ -42,10 +42,13 @@ typedef struct Parser {
     const SourceText *source;
     Lines lines;
     Diags *diags;
-    Sheet *sheet;            /* NULL: expressions are parsed, their names are not looked up */
-    Lesson *lesson;          /* NULL while misconceptions are parsed */
-    int screen, step;        /* of the block being filled; the step within its screen */
+    Sheet *sheet;     /* NULL: expressions are parsed, their names are not looked up */
+    Lesson *lesson;   /* NULL while misconceptions are parsed */
+    int screen, step; /* of the block being filled; the step within its screen */
     Pointers questions, cards, scenes, terms, equations; /* as they come, for the lesson's lists */
+    Pointers waiting;        /* names that are used though their definitions failed, each once */
+    SourceSpan waiting_span; /* the first such use */
+    size_t n_waiting;        /* all such uses */
 } Parser;
 
 /* --------------------------------------------------------------- source.c */
@@ -74,6 +77,10 @@ Line parser_trim(const Parser *p, size_t start, size_t end);
 
 /* An expression in source[start, end), its names known; NULL and a diagnostic where it is none. */
 const Expr *parse_expr(Parser *p, size_t start, size_t end);
+/* How many things were wrong so far: errors said, and uses of names whose definitions failed. */
+size_t parser_faults(const Parser *p);
+/* Says once for the whole lesson which used names have no value since their definitions failed. */
+void say_waiting(Parser *p);
 /* Overlay lines in source[start, end), added to `overlay`. Without a sheet only taken as text. */
 bool parse_overlay(Parser *p, size_t start, size_t end, Overlay *overlay);
 /* The first `c` in source[start, end) outside brackets and quotes; `end` where there is none. */
@@ -162,6 +169,8 @@ BlockKind fence_kind(size_t row);
 /* Words of fences that are shown as they are: text, python, … */
 bool fence_is_listing(const char *word);
 void fence_unknown(Parser *p, size_t start, size_t end);
+/* The names that the lines of such a fence would define are not to be called unknown. */
+void fence_fail_names(Parser *p, size_t start, size_t end);
 void fill_fence_block(Parser *p, const Draft *draft, Block *block);
 
 /* ------------------------------------------------------------ equations.c */

@@ -41,7 +41,8 @@ size_t find_outside(const Parser *p, size_t start, size_t end, char c)
             if (close) i = (size_t)(close - text); /* an apostrophe alone is no quote */
         }
     }
-    return depth > 0 ? enclosed : end; /* a bracket that is never closed encloses nothing; its expression says so */
+    return depth > 0 ? enclosed
+                     : end; /* a bracket that is never closed encloses nothing; its expression says so */
 }
 
 static bool is_builtin(const char *name)
@@ -66,10 +67,51 @@ typedef struct NameCheck {
     bool ok;
 } NameCheck;
 
+/* A name whose definition failed: who uses it is not to blame, and a hundred uses say no more than one. */
+static void note_waiting(Parser *p, const char *name, SourceSpan span)
+{
+    if (p->n_waiting++ == 0) p->waiting_span = span;
+    for (size_t i = 0; i < p->waiting.count; i++)
+        if (strcmp(p->waiting.items[i], name) == 0) return;
+    void *item = arena_strdup(p->arena, name);
+    arena_push(p->arena, p->waiting.items, p->waiting.count, p->waiting.capacity, item);
+}
+
+size_t parser_faults(const Parser *p)
+{
+    return p->diags->errors + p->n_waiting;
+}
+
+void say_waiting(Parser *p)
+{
+    enum { NAMED = 6 };
+    size_t n = p->waiting.count;
+    if (n == 0) return;
+    StrBuf text = {0};
+    for (size_t i = 0; i < n && i < NAMED; i++) {
+        const char *name = p->waiting.items[i], *before = i == 0 ? "" : i + 1 < n ? ", " : " and ";
+        const SourceSpan *failed = sheet_failed(p->sheet, name);
+        size_t line = 0, column = 0;
+        source_position(failed->source, failed->start, &line, &column);
+        strbuf_printf(&text, "%s%s (line %zu)", before, name, line);
+    }
+    if (n > NAMED) strbuf_printf(&text, " and %zu more", n - NAMED);
+    diags_add(p->diags, DIAG_NOTE, p->waiting_span, "failed-definition",
+              n == 1 ? "%s has no value, since its definition failed; what uses it is not checked"
+                     : "%s have no values, since their definitions failed; what uses them is not checked",
+              strbuf_text(&text));
+    strbuf_free(&text);
+}
+
 static void check_name(void *context, const char *name, SourceSpan span)
 {
     NameCheck *check = context;
     if (sheet_find(check->p->sheet, name) || is_builtin(name)) return;
+    if (sheet_failed(check->p->sheet, name)) {
+        note_waiting(check->p, name, span);
+        check->ok = false;
+        return;
+    }
     const char *guess = guess_name(check->p, name);
     if (guess)
         diags_error(check->p->diags, span, "unknown-name", "unknown name '%s'; did you mean %s?", name,
@@ -93,12 +135,27 @@ const Expr *parse_expr(Parser *p, size_t start, size_t end)
     return check.ok ? expr : NULL;
 }
 
+/* What is said of an overlay, but for the names whose definitions failed. */
+static void tell_overlay(Parser *p, const Diags *said)
+{
+    for (size_t i = 0; i < said->count; i++) {
+        const Diag *diag = &said->items[i];
+        if (strcmp(diag->code, "failed-definition") == 0)
+            note_waiting(p, parser_text(p, diag->span.start, diag->span.end), diag->span);
+        else
+            diags_add(p->diags, diag->level, diag->span, diag->code, "%s", diag->text);
+    }
+}
+
 bool parse_overlay(Parser *p, size_t start, size_t end, Overlay *overlay)
 {
     if (!p->sheet) return true;
     Overlay lines = {0};
-    if (!overlay_parse(p->arena, p->sheet, p->source, start, end, OVERLAY_ANY, &lines, p->diags))
-        return false;
+    Diags said;
+    diags_init(&said, p->arena);
+    bool is_good = overlay_parse(p->arena, p->sheet, p->source, start, end, OVERLAY_ANY, &lines, &said);
+    tell_overlay(p, &said);
+    if (!is_good) return false;
     OverlayLine *all = arena_array(p->arena, overlay->count + lines.count, sizeof *all);
     if (overlay->count) memcpy(all, overlay->lines, overlay->count * sizeof *all);
     if (lines.count) memcpy(all + overlay->count, lines.lines, lines.count * sizeof *all);

@@ -336,7 +336,7 @@ void fill_question(Parser *p, const Draft *draft, Block *block)
     q->format = NUM_FIXED(4);
     q->screen = p->screen;
     q->step = p->step;
-    size_t errors = p->diags->errors;
+    size_t faults = parser_faults(p);
     q->kind = block->kind == BLOCK_QUIZ ? parse_kind(p, draft, rest) : QUESTION_PREDICT;
     if (block->kind == BLOCK_PREDICT && rest.start < rest.end)
         parser_error(p, rest.start, rest.end, "info", "nothing follows the id of a predict");
@@ -346,7 +346,7 @@ void fill_question(Parser *p, const Draft *draft, Block *block)
     q->overlay = strbuf_take(&b.overlay, p->arena);
     q->example = strbuf_take(&b.example, p->arena);
     const char *lack = q->prompt.count == 0 ? "it needs a text before its fields" : kinds[q->kind].lacks(q);
-    if (lack && errors == p->diags->errors)
+    if (lack && faults == parser_faults(p))
         diags_error(p->diags, draft_heading(p, draft), "question", "this question is not whole: %s", lack);
     block->as.question = q;
     arena_push(p->arena, p->questions.items, p->questions.count, p->questions.capacity, q);

@@ -229,7 +229,7 @@ static const char *count_text(Parser *p, const ShowSyntax *syntax)
 
 static bool parse_line(Parser *p, Line at, ShowLine *line)
 {
-    size_t bar = find_outside(p, at.start, at.end, '|'), errors = p->diags->errors;
+    size_t bar = find_outside(p, at.start, at.end, '|'), faults = parser_faults(p);
     Line words = parser_trim(p, at.start, bar);
     size_t next = word_end(p, words.start, words.end);
     *line = (ShowLine){.span = parser_span(p, at.start, at.end)};
@@ -243,7 +243,7 @@ static bool parse_line(Parser *p, Line at, ShowLine *line)
     if (bar < at.end) line->caption = parse_prose_span(p, bar + 1, at.end);
     if (line->kind == SHOW_CONTROL) check_controls(&s);
     bool is_count_wrong = line->n_args < s.syntax->min_args || line->n_args > s.syntax->max_args;
-    if (is_count_wrong && errors == p->diags->errors)
+    if (is_count_wrong && faults == parser_faults(p))
         parser_error(p, words.start, words.end, "arguments", "%s takes %s arguments, not %zu: %s",
                      s.syntax->word, count_text(p, s.syntax), line->n_args, s.syntax->usage);
     return !is_count_wrong;

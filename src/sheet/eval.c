@@ -301,8 +301,11 @@ static Node *unknown_name(Layer *layer, const Expr *expr)
     if (node != NULL) return node;
     node = node_make(layer, id, expr, expr);
     node->op = op_named("literal");
-    node_fail(layer, node, "unknown-name", "unknown name '%s'%s", expr->text,
-              sheet_guess(layer->sheet, layer->arena, expr->text, layer->sheet->count));
+    if (sheet_failed(layer->sheet, expr->text) != NULL)
+        node_fail(layer, node, "failed-definition", "%s has no value: its definition failed", expr->text);
+    else
+        node_fail(layer, node, "unknown-name", "unknown name '%s'%s", expr->text,
+                  sheet_guess(layer->sheet, layer->arena, expr->text, layer->sheet->count));
     node->state = NODE_ERROR;
     remember(layer, node);
     return node;

@@ -170,7 +170,8 @@ static Node *ask(Layer *layer, const char *text, const char *source_name, Diags 
     }
     size_t before = diags->count;
     const Expr *expr = parse_text(layer, source_name, text, diags);
-    bool is_good = expr != NULL && sheet_check_names(layer->sheet, expr, layer->sheet->count, NULL, diags);
+    bool is_good =
+        expr != NULL && sheet_check_names(layer->sheet, expr, layer->sheet->count, FAILED_IS_TOLD, diags);
     if (is_good) return layer_build(layer, expr);
     keep_source(diags, before);
     return NULL;

@@ -142,6 +142,10 @@ static bool refuse_computed(const Sheet *sheet, const ParsedLine *line, Diags *d
 static bool check_line(const Sheet *sheet, const ParsedLine *line, OverlayRule rule, Diags *diags)
 {
     size_t position = sheet_position(sheet, line->name);
+    if (position == 0 && sheet_failed(sheet, line->name) != NULL) {
+        sheet_tell_failed(diags, line->name_span, line->name);
+        return false;
+    }
     if (position == 0) {
         diags_error(diags, line->name_span, "unknown-name", "unknown name '%s'%s", line->name,
                     sheet_guess(sheet, diags->arena, line->name, sheet->count));
@@ -150,7 +154,7 @@ static bool check_line(const Sheet *sheet, const ParsedLine *line, OverlayRule r
     const Definition *definition = sheet->definitions[position - 1];
     if (rule == OVERLAY_INPUTS_ONLY && definition->input == INPUT_NONE)
         return refuse_computed(sheet, line, diags);
-    if (!sheet_check_names(sheet, line->expr, position, NULL, diags)) return false;
+    if (!sheet_check_names(sheet, line->expr, position, FAILED_IS_TOLD, diags)) return false;
     const char *why = NULL;
     if (!expr_is_literal(line->expr) || overlay_accepts(diags->arena, definition->expr, line->expr, &why))
         return true;

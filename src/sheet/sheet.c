@@ -71,6 +71,29 @@ const char *sheet_id_text(const Sheet *sheet, NodeId id)
     return id > 0 && id < sheet->n_ids ? sheet->id_text[id] : NULL;
 }
 
+const SourceSpan *sheet_failed(const Sheet *sheet, const char *name)
+{
+    uint32_t place = strmap_get(&sheet->broken, name);
+    return place > 0 && sheet_find(sheet, name) == NULL ? &sheet->failures[place - 1] : NULL;
+}
+
+void sheet_fail(Sheet *sheet, const char *name, SourceSpan span)
+{
+    if (sheet_find(sheet, name) != NULL || sheet_failed(sheet, name) != NULL) return;
+    if (sheet->n_failures == sheet->cap_failures) {
+        size_t old = sheet->cap_failures, grown = old > 0 ? 2 * old : 8;
+        sheet->failures = arena_grow(sheet->arena, sheet->failures, old, grown, sizeof *sheet->failures);
+        sheet->cap_failures = grown;
+    }
+    sheet->failures[sheet->n_failures++] = span;
+    strmap_put(&sheet->broken, arena_strdup(sheet->arena, name), (uint32_t)sheet->n_failures);
+}
+
+void sheet_tell_failed(Diags *diags, SourceSpan span, const char *name)
+{
+    diags_error(diags, span, "failed-definition", "%s has no value: its definition failed", name);
+}
+
 const char *sheet_guess(const Sheet *sheet, Arena *arena, const char *name, size_t limit)
 {
     const char **names = arena_array(arena, limit, sizeof *names);
@@ -84,7 +107,7 @@ const char *sheet_guess(const Sheet *sheet, Arena *arena, const char *name, size
 typedef struct NameCheck {
     const Sheet *sheet;
     size_t limit;
-    const char *own;
+    FailedRule rule;
     Diags *diags;
     bool is_ok;
 } NameCheck;
@@ -95,9 +118,12 @@ static void check_name(void *context, const char *name, SourceSpan span)
     const Sheet *sheet = check->sheet;
     size_t position = sheet_position(sheet, name);
     if (position > 0 && position <= check->limit) return;
-    if (check->own != NULL && strcmp(name, check->own) == 0) return;
     check->is_ok = false;
-    if (strmap_get(&sheet->broken, name) != 0) return;
+    if (check->rule == FAILED_IS_KNOWN && strmap_get(&sheet->broken, name) != 0) return;
+    if (sheet_failed(sheet, name) != NULL) {
+        sheet_tell_failed(check->diags, span, name);
+        return;
+    }
     if (position > 0) {
         diags_error(check->diags, span, "unknown-name", "%s is defined later than here", name);
         return;
@@ -106,9 +132,9 @@ static void check_name(void *context, const char *name, SourceSpan span)
                 sheet_guess(sheet, check->diags->arena, name, check->limit));
 }
 
-bool sheet_check_names(const Sheet *sheet, const Expr *expr, size_t limit, const char *own, Diags *diags)
+bool sheet_check_names(const Sheet *sheet, const Expr *expr, size_t limit, FailedRule rule, Diags *diags)
 {
-    NameCheck check = {sheet, limit, own, diags, true};
+    NameCheck check = {sheet, limit, rule, diags, true};
     expr_names(expr, check_name, &check);
     return check.is_ok;
 }
@@ -179,12 +205,11 @@ bool sheet_define(Sheet *sheet, const SourceText *source, size_t start, size_t e
     parser_start(&parser, sheet->arena, source, start, end, diags);
     while (parser_line(&parser, &line)) {
         bool is_good = line.expr != NULL && check_new_name(sheet, &line, diags) &&
-                       sheet_check_names(sheet, line.expr, sheet->count, NULL, diags);
+                       sheet_check_names(sheet, line.expr, sheet->count, FAILED_IS_KNOWN, diags);
         if (is_good)
             add_definition(sheet, &line, screen);
-        else if (line.name != NULL && sheet_find(sheet, line.name) == NULL) {
-            strmap_put(&sheet->broken, line.name, 1);
-        }
+        else if (line.name != NULL)
+            sheet_fail(sheet, line.name, line.name_span);
         is_ok = is_ok && is_good;
     }
     return is_ok;

@@ -11,7 +11,9 @@ struct Sheet {
     const Expr **names;       /* of each, the expression that is its name */
     size_t count, capacity;
     StrMap by_name;       /* name -> 1 + index */
-    StrMap broken;        /* names whose definition was refused: their users are not blamed */
+    StrMap broken;        /* names whose definition was refused -> 1 + index into: */
+    SourceSpan *failures; /* where each was */
+    size_t n_failures, cap_failures;
     StrMap ids;           /* canonical text -> NodeId */
     const char **id_text; /* by NodeId; [0] is unused */
     size_t n_ids, cap_ids;
@@ -23,10 +25,14 @@ NodeId sheet_intern(Sheet *sheet, const char *text);
 const char *sheet_id_text(const Sheet *sheet, NodeId id);
 /* 1 + the index of a defined name, or 0. */
 size_t sheet_position(const Sheet *sheet, const char *name);
-/* Diagnostics for the names in `expr` that are not defined among the first `limit` definitions. `own` (may be
- * NULL) is allowed too. False where there was one, or where a broken name is used (then without a
- * diagnostic). */
-bool sheet_check_names(const Sheet *sheet, const Expr *expr, size_t limit, const char *own, Diags *diags);
+/* Whoever uses a name whose definition failed is not to blame: a definition hears nothing of it, since the
+ * mistake is said above it; who asks later is told. */
+typedef enum FailedRule { FAILED_IS_KNOWN, FAILED_IS_TOLD } FailedRule;
+/* Diagnostics for the names in `expr` that are not defined among the first `limit` definitions. False where
+ * there was such a name. */
+bool sheet_check_names(const Sheet *sheet, const Expr *expr, size_t limit, FailedRule rule, Diags *diags);
+/* The diagnostic for a name whose definition failed. */
+void sheet_tell_failed(Diags *diags, SourceSpan span, const char *name);
 /* A name for a message: "; did you mean alpha?" or "". */
 const char *sheet_guess(const Sheet *sheet, Arena *arena, const char *name, size_t limit);
 

@@ -232,6 +232,28 @@ static void an_overlay_that_cannot_be_is_refused_whole(void **state)
     bench_end(&bench);
 }
 
+static void who_asks_for_a_name_whose_definition_failed_is_told_so(void **state)
+{
+    (void)state;
+    Bench bench;
+    bench_start(&bench, "q = [1, 0]\nk = nothing\ns = q * k\n");
+    assert_int_equal(bench.diags.count, 1); /* s is not blamed */
+    sheet_fail(bench.sheet, "lost", bench.diags.items[0].span);
+    sheet_fail(bench.sheet, "q", bench.diags.items[0].span); /* is defined */
+    assert_non_null(sheet_failed(bench.sheet, "s"));
+    assert_null(sheet_failed(bench.sheet, "q"));
+    assert_null(sheet_failed(bench.sheet, "nothing"));
+    refused(&bench, OVERLAY_ANY, "s = [1, 2]", "s has no value: its definition failed");
+    refused(&bench, OVERLAY_INPUTS_ONLY, "k = 3", "k has no value: its definition failed");
+    refused(&bench, OVERLAY_ANY, "q = q * lost", "lost has no value: its definition failed");
+    Layer *layer = bench_layer(&bench, NULL, NULL);
+    size_t before = bench.diags.count;
+    assert_int_equal(layer_ask(layer, "s + 1", "try", &bench.diags), 0);
+    assert_string_equal(bench.diags.items[before].text, "s has no value: its definition failed");
+    layer_free(layer);
+    bench_end(&bench);
+}
+
 static void a_name_that_doubles_itself_without_end_is_an_error_and_no_crash(void **state)
 {
     (void)state;
@@ -623,6 +645,7 @@ int main(void)
         cmocka_unit_test(an_overlay_outlives_what_it_was_read_from),
         cmocka_unit_test(a_constant_laid_over_a_control_moves_it),
         cmocka_unit_test(an_overlay_that_cannot_be_is_refused_whole),
+        cmocka_unit_test(who_asks_for_a_name_whose_definition_failed_is_told_so),
         cmocka_unit_test(a_name_that_doubles_itself_without_end_is_an_error_and_no_crash),
         cmocka_unit_test(what_depends_on_an_error_waits_for_the_name_that_has_it),
         cmocka_unit_test(the_core_reports_masked_rows_and_the_origin_of_a_nan),
