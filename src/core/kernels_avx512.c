@@ -5,36 +5,37 @@
 
 /* ------------------------------------------------------- element by element */
 
+/* Whole vectors without a mask: a masked load is an operation more for the two ports that arithmetic needs. */
+ALWAYS_INLINE void map_row16(const float *x, size_t n, float *y, __m512 (*f)(__m512 x))
+{
+    for (; n >= VEC16; n -= VEC16, x += VEC16, y += VEC16) _mm512_storeu_ps(y, f(_mm512_loadu_ps(x)));
+    const __mmask16 here = first_lanes16(n);
+    if (n > 0) _mm512_mask_storeu_ps(y, here, f(_mm512_maskz_loadu_ps(here, x)));
+}
+
+ALWAYS_INLINE __m512 sqrt16(__m512 x)
+{
+    return _mm512_sqrt_ps(x);
+}
+
 static void exp_row_avx512(const float *x, size_t n, float *y)
 {
-    for (size_t i = 0; i < n; i += VEC16) {
-        const __mmask16 here = first_lanes16(n - i);
-        _mm512_mask_storeu_ps(y + i, here, exp16(_mm512_maskz_loadu_ps(here, x + i)));
-    }
+    map_row16(x, n, y, exp16);
 }
 
 static void log_row_avx512(const float *x, size_t n, float *y)
 {
-    for (size_t i = 0; i < n; i += VEC16) {
-        const __mmask16 here = first_lanes16(n - i);
-        _mm512_mask_storeu_ps(y + i, here, log16(_mm512_maskz_loadu_ps(here, x + i)));
-    }
+    map_row16(x, n, y, log16);
 }
 
 static void tanh_row_avx512(const float *x, size_t n, float *y)
 {
-    for (size_t i = 0; i < n; i += VEC16) {
-        const __mmask16 here = first_lanes16(n - i);
-        _mm512_mask_storeu_ps(y + i, here, tanh16(_mm512_maskz_loadu_ps(here, x + i)));
-    }
+    map_row16(x, n, y, tanh16);
 }
 
 static void sqrt_row_avx512(const float *x, size_t n, float *y)
 {
-    for (size_t i = 0; i < n; i += VEC16) {
-        const __mmask16 here = first_lanes16(n - i);
-        _mm512_mask_storeu_ps(y + i, here, _mm512_sqrt_ps(_mm512_maskz_loadu_ps(here, x + i)));
-    }
+    map_row16(x, n, y, sqrt16);
 }
 
 static void normalize_row_avx512(const float *x, size_t n, float mean, float inv_std, const float *gain,
