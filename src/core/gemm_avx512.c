@@ -11,6 +11,7 @@
 enum {
     VECS = 4,
     TALLEST = 16,
+    ALL_LANES = 0xffff,
     /* A row of B is asked for this many steps of k before its use: 8 steps of 12 cycles cover the way from
      * the second-level cache. Where B's rows lie within 32 KiB they stay in the first-level cache. */
     B_AHEAD = 8,
@@ -187,13 +188,26 @@ TILE(1, 2) TILE(2, 2) TILE(3, 2) TILE(4, 2) TILE(5, 2) TILE(6, 2) TILE(7, 2) TIL
 TILE(9, 2) TILE(10, 2) TILE(11, 2) TILE(12, 2)
 TILE(1, 3) TILE(2, 3) TILE(3, 3) TILE(4, 3) TILE(5, 3) TILE(6, 3) TILE(7, 3) TILE(8, 3)
 TILE(1, 4) TILE(2, 4) TILE(3, 4) TILE(4, 4) TILE(5, 4) TILE(6, 4)
+
+/* Four vectors with all their columns, as large products have them: the mask of the last one is known, and
+ * so left out. A masked load is also an operation for one of the two ports that multiply-adds start on: one
+ * more where each row of B meets 24 of them. */
+#define WHOLE_TILE(rows)                                                                                     \
+    static void whole_tile_##rows(const Panel *panel, size_t count, const float *a, const float *b,          \
+                                  float *c, __mmask16 last)                                                  \
+    {                                                                                                        \
+        (void)last;                                                                                          \
+        tile_column(panel, count, a, b, c, rows, VECS, ALL_LANES);                                           \
+    }
+WHOLE_TILE(1) WHOLE_TILE(2) WHOLE_TILE(3) WHOLE_TILE(4) WHOLE_TILE(5) WHOLE_TILE(6)
     /* clang-format on */
 
-    /* By the number of vectors less one: the tallest tile, and the tile of each number of rows. */
+    /* By the number of vectors less one, and last for four whole ones: the tallest tile, and the tile of each
+     * number of rows. */
     static const struct {
     size_t tallest;
     Tiles *of[TALLEST + 1];
-} tiles[VECS] = {
+} tiles[VECS + 1] = {
     {16,
      {NULL, tile_1_1, tile_2_1, tile_3_1, tile_4_1, tile_5_1, tile_6_1, tile_7_1, tile_8_1, tile_9_1,
       tile_10_1, tile_11_1, tile_12_1, tile_13_1, tile_14_1, tile_15_1, tile_16_1}},
@@ -202,21 +216,23 @@ TILE(1, 4) TILE(2, 4) TILE(3, 4) TILE(4, 4) TILE(5, 4) TILE(6, 4)
       tile_10_2, tile_11_2, tile_12_2}},
     {8, {NULL, tile_1_3, tile_2_3, tile_3_3, tile_4_3, tile_5_3, tile_6_3, tile_7_3, tile_8_3}},
     {6, {NULL, tile_1_4, tile_2_4, tile_3_4, tile_4_4, tile_5_4, tile_6_4}},
+    {6, {NULL, whole_tile_1, whole_tile_2, whole_tile_3, whole_tile_4, whole_tile_5, whole_tile_6}},
 };
 
 /* All rows over one group of up to 64 columns. */
 ALWAYS_INLINE void all_rows(const Panel *panel, size_t m, size_t n, const float *a, const float *b, float *c)
 {
-    const size_t vecs = (n - 1) / VEC16, tallest = tiles[vecs].tallest; /* vectors less one */
+    const size_t vecs = (n - 1) / VEC16; /* less one */
+    const size_t shape = n == VECS * VEC16 ? VECS : vecs, tallest = tiles[shape].tallest;
     const __mmask16 last = first_lanes16(n - VEC16 * vecs);
     if (m > tallest) {
         const size_t whole = m / tallest * tallest;
-        tiles[vecs].of[tallest](panel, m / tallest, a, b, c, last);
+        tiles[shape].of[tallest](panel, m / tallest, a, b, c, last);
         a += whole * panel->a_row;
         c += whole * panel->c_stride;
         m -= whole;
     }
-    if (m > 0) tiles[vecs].of[m](panel, 1, a, b, c, last);
+    if (m > 0) tiles[shape].of[m](panel, 1, a, b, c, last);
 }
 
 void gemm_panel_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_row, size_t a_col,
