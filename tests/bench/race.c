@@ -149,10 +149,12 @@ static double figure(const Race *race, double seconds)
 
 /* ------------------------------------------------------------------- rounds */
 
-/* What the rounds measured: seconds of each runner, and each kernel set's peak in operations a second. */
+/* What the rounds measured of each runner: its seconds, and right behind them the peak of its kernel set in
+ * operations a second. Wide multiply-adds that also load lower the clock, more or less by what else they do;
+ * it stays there long enough for the peak to be that of the same clock. */
 typedef struct Rounds {
     double seconds[MAX_RUNNERS][MAX_ROUNDS];
-    double peak[MAX_SETS][MAX_ROUNDS];
+    double peak[MAX_RUNNERS][MAX_ROUNDS];
 } Rounds;
 
 static size_t set_of(const Runner *runner)
@@ -188,9 +190,8 @@ static void run_round(Race *race, const size_t *repeats, size_t round, Rounds *r
         prepare(&race->runners[i]);
         race->runners[i].run(race->work); /* warm */
         rounds->seconds[i][round] = time_runs(race, &race->runners[i], repeats[i]);
+        if (wants_peak(race)) rounds->peak[i][round] = peak_now(set_of(&race->runners[i]));
     }
-    for (size_t set = 1; set <= best_set() && wants_peak(race); set++)
-        rounds->peak[set][round] = peak_now(set);
 }
 
 static double round_figure(const Race *race, double *samples)
@@ -216,7 +217,7 @@ static void settle(Race *race, const Rounds *rounds)
         r->seconds = round_figure(race, samples);
         if (!wants_peak(race)) continue;
         for (int round = 0; round < race_rounds; round++)
-            peak_seconds[round] = race->amount / rounds->peak[set_of(r)][round];
+            peak_seconds[round] = race->amount / rounds->peak[i][round];
         r->share = median_ratio(peak_seconds, rounds->seconds[i]);
     }
 }
@@ -329,7 +330,7 @@ void race_heading(void)
         for (int round = 0; round < race_rounds; round++) samples[round] = peak_now(set);
         printf("  %s %.1f GFLOP/s", heed_isa_name_at(set), 1e-9 * median(samples, (size_t)race_rounds));
     }
-    printf("\n%s of %d rounds; shares are of the peak in the same rounds, heed's of its own set's\n\n",
+    printf("\n%s of %d rounds; shares are of the peak right after, heed's of its own set's\n\n",
            race_takes_best ? "best" : "medians", race_rounds);
     printf("%-34s %-24s %10s %-7s %7s\n", "work", "by", "figure", "unit", "share");
 }

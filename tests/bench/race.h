@@ -1,6 +1,6 @@
 /* One race: several ways to do the same work, timed in turn.
  *
- * Each round runs every runner once for a few milliseconds, and the peak beside them, so that a change of
+ * Each round runs every runner once for a few milliseconds, and the peak after each, so that a change of
  * clock or a busy neighbour hits all of them. A runner's figure is its median over the rounds; ratios and
  * shares of the peak are taken within each round, then their median. A sample during which the thread lost
  * its processor is taken again. Before it is timed, each runner's result is compared with a reference in
