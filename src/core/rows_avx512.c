@@ -2,6 +2,7 @@
 #include "core/kernels_avx512.h"
 
 #include <math.h>
+#include <stdalign.h>
 
 #include "core/core_math.h"
 #include "core/vec_avx512.h"
@@ -144,7 +145,7 @@ static __m512 masked_z(const HeedTile *tile, size_t i, size_t v, __m512 factor)
     return _mm512_mask_mov_ps(minus_infinity, here, z);
 }
 
-/* Scores of rows first .. become z; top holds each row's largest by lanes (NaNs are dropped). */
+/* The scores become z; top holds each row's largest by lanes (NaNs are dropped). */
 static void scale_masked_rows(const HeedTile *tile, size_t first, size_t rows, __m512 top[GROUP])
 {
     const __m512 factor = _mm512_set1_ps(tile->scale);
@@ -174,25 +175,29 @@ ALWAYS_INLINE void scale_open_rows(const HeedTile *tile, size_t first, const siz
     }
 }
 
-/* The maximum rises in the rows of `rising`: what was summed under the old one shrinks. */
-static void raise_max(const HeedTile *tile, size_t first, unsigned rising, __m512 old_max, __m512 new_max)
+/* Rows first .. become z; the largest of each, in lanes 0 .. 7. */
+ALWAYS_INLINE __m512 scale_rows(const HeedTile *tile, size_t first, const size_t rows, bool is_masked)
 {
-    float factor[VEC16];
-    float *m = tile->m + first, *l = tile->l + first;
-    const __mmask16 rows = (__mmask16)rising;
-    __m512 factors = exp_of_negative16(_mm512_sub_ps(old_max, new_max));
-    _mm512_storeu_ps(factor, factors);
-    _mm512_mask_storeu_ps(m, rows, new_max);
-    _mm512_mask_storeu_ps(l, rows, _mm512_mul_ps(_mm512_maskz_loadu_ps(rows, l), factors));
-    for (size_t i = 0; i < GROUP; i++) {
-        if (!(rising >> i & 1u)) continue;
-        float *acc = tile->acc + (first + i) * tile->acc_stride;
-        for (size_t c = 0; c < tile->d_v; c += VEC16) {
-            const __mmask16 here = first_lanes16(tile->d_v - c);
-            __m512 x = _mm512_mul_ps(_mm512_maskz_loadu_ps(here, acc + c), _mm512_set1_ps(factor[i]));
-            _mm512_mask_storeu_ps(acc + c, here, x);
-        }
+    __m512 top[GROUP];
+    UNROLL
+    for (size_t i = 0; i < GROUP; i++) top[i] = _mm512_set1_ps(-INFINITY);
+    if (is_masked) {
+        scale_masked_rows(tile, first, rows, top);
+    } else {
+        scale_open_rows(tile, first, rows, top);
     }
+    return tree16(top, true);
+}
+
+/* A row of values that were summed under a lower maximum. */
+ALWAYS_INLINE void shrink_row(float *acc, size_t d_v, float factor)
+{
+    const __m512 f = _mm512_set1_ps(factor);
+    size_t c = 0;
+    for (; c + VEC16 <= d_v; c += VEC16)
+        _mm512_storeu_ps(acc + c, _mm512_mul_ps(_mm512_loadu_ps(acc + c), f));
+    const __mmask16 here = first_lanes16(d_v - c);
+    if (here) _mm512_mask_storeu_ps(acc + c, here, _mm512_mul_ps(_mm512_maskz_loadu_ps(here, acc + c), f));
 }
 
 /* Rows among `lowest`, those without an element above -inf, that hold no NaN either: nothing takes part in
@@ -200,29 +205,32 @@ static void raise_max(const HeedTile *tile, size_t first, unsigned rising, __m51
 static unsigned shut_rows(const HeedTile *tile, size_t first, unsigned lowest)
 {
     unsigned shut = 0;
-    for (size_t i = 0; i < GROUP; i++) {
+    for (size_t i = 0; i < VEC16; i++) {
         if ((lowest >> i & 1u) && tile_row_is_masked(tile->z[first + i])) shut |= 1u << i;
     }
     return shut;
 }
 
-/* Scale, mask, maximum; returns the rows that are shut. */
-ALWAYS_INLINE unsigned raise_rows(const HeedTile *tile, size_t first, const size_t rows, bool is_masked)
+/* Sixteen rows meet their largest new element: where the maximum rises, what was summed under the old one
+ * shrinks. All sixteen at once, since which of them rise cannot be foreseen. (Under -inf nothing was summed
+ * but zeros and NaNs, which stay what they are.) Returns the rows that are shut. */
+static unsigned raise_max(const HeedTile *tile, size_t first, const float top[VEC16])
 {
     const __m512 minus_infinity = _mm512_set1_ps(-INFINITY);
-    const __mmask16 there = first_lanes16(rows);
-    __m512 top[GROUP];
-    UNROLL
-    for (size_t i = 0; i < GROUP; i++) top[i] = minus_infinity;
-    if (is_masked) {
-        scale_masked_rows(tile, first, rows, top);
-    } else {
-        scale_open_rows(tile, first, rows, top);
+    const __mmask16 there = first_lanes16(tile->rows - first);
+    float *m = tile->m + first, *l = tile->l + first, factor[VEC16];
+    __m512 new_max = _mm512_loadu_ps(top), old_max = _mm512_maskz_loadu_ps(there, m);
+    const __mmask16 rising = there & _mm512_cmp_ps_mask(new_max, old_max, _CMP_GT_OQ);
+    __m512 factors = exp_of_negative16(_mm512_sub_ps(old_max, new_max));
+    _mm512_storeu_ps(factor, factors);
+    _mm512_mask_storeu_ps(m, rising, new_max);
+    _mm512_mask_storeu_ps(l, rising, _mm512_mul_ps(_mm512_maskz_loadu_ps(rising, l), factors));
+    unsigned left = rising & _mm512_cmp_ps_mask(old_max, minus_infinity, _CMP_NEQ_UQ);
+    for (; left; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctz(left);
+        shrink_row(tile->acc + (first + i) * tile->acc_stride, tile->d_v, factor[i]);
     }
-    __m512 new_max = tree16(top, true), old_max = _mm512_maskz_loadu_ps(there, tile->m + first);
     unsigned lowest = there & _mm512_cmp_ps_mask(new_max, minus_infinity, _CMP_EQ_OQ);
-    unsigned rising = there & _mm512_cmp_ps_mask(new_max, old_max, _CMP_GT_OQ);
-    if (rising) raise_max(tile, first, rising, old_max, new_max);
     return lowest ? shut_rows(tile, first, lowest) : 0;
 }
 
@@ -256,25 +264,29 @@ ALWAYS_INLINE void weigh_rows(const HeedTile *tile, size_t first, const size_t r
 static bool tile_is_masked(const HeedTile *tile)
 {
     bool is_masked = tile->allow || tile->bias;
-    for (size_t i = 0; i < tile->rows; i++) is_masked = is_masked || tile->visible[i] < HEED_BLOCK;
+    for (size_t i = 0; i < tile->rows; i++) is_masked |= tile->visible[i] < HEED_BLOCK;
     return is_masked;
 }
 
 void softmax_tile_avx512(const HeedTile *tile)
 {
     const bool is_masked = tile_is_masked(tile);
-    unsigned shut[HEED_TILE_ROWS / GROUP];
+    alignas(64) float top[HEED_TILE_ROWS];
+    unsigned shut[HEED_TILE_ROWS / VEC16];
     for (size_t i = 0; i < tile->rows; i += GROUP) {
         const size_t rows = tile->rows - i;
-        shut[i / GROUP] =
-            rows >= GROUP ? raise_rows(tile, i, GROUP, is_masked) : raise_rows(tile, i, rows, is_masked);
+        __m512 tops =
+            rows >= GROUP ? scale_rows(tile, i, GROUP, is_masked) : scale_rows(tile, i, rows, is_masked);
+        _mm256_store_ps(top + i, _mm512_castps512_ps256(tops));
     }
+    for (size_t i = 0; i < tile->rows; i += VEC16) shut[i / VEC16] = raise_max(tile, i, top + i);
     for (size_t i = 0; i < tile->rows; i += GROUP) {
         const size_t rows = tile->rows - i;
-        if (rows >= GROUP && shut[i / GROUP] == 0) {
+        const unsigned shut_here = shut[i / VEC16] >> i % VEC16 & 0xffu;
+        if (rows >= GROUP && shut_here == 0) {
             weigh_rows(tile, i, GROUP, 0);
         } else {
-            weigh_rows(tile, i, rows < GROUP ? rows : GROUP, shut[i / GROUP]);
+            weigh_rows(tile, i, rows < GROUP ? rows : GROUP, shut_here);
         }
     }
 }
