@@ -200,8 +200,8 @@ static void raise_max(const HeedTile *tile, size_t first, unsigned rising, __m25
     float factor[VEC8], m[VEC8];
     _mm256_storeu_ps(factor, exp_of_negative8(_mm256_sub_ps(old_max, new_max)));
     _mm256_storeu_ps(m, new_max);
-    for (size_t i = 0; i < GROUP; i++) {
-        if (!(rising >> i & 1u)) continue;
+    for (; rising; rising &= rising - 1) {
+        const size_t i = (size_t)__builtin_ctz(rising);
         float *acc = tile->acc + (first + i) * tile->acc_stride;
         const __m256 f = _mm256_set1_ps(factor[i]);
         tile->m[first + i] = m[i];
