@@ -23,9 +23,10 @@
 #include "core/rows.h"
 
 enum {
-    /* Packing a key block costs about as much as 2 queries' work on it, so 480 queries make it cheap; their
-       rows of Q and out (64 columns each) are 240 KiB, inside the second-level cache. */
-    QUERY_BLOCK = 10 * HEED_TILE_ROWS,
+    /* Packing a key block costs as much as some ten queries' work on it, so many queries share it; their rows
+       of Q and out stay in the second-level cache: 128 Ki floats are 512 KiB. */
+    QUERY_BLOCK = 22 * HEED_TILE_ROWS,
+    BLOCK_FLOATS = 128 * 1024,
     /* Multiply-adds from which the pool is worth waking. */
     PARALLEL_MIN_WORK = 4 * 1024 * 1024,
     TASKS_PER_THREAD = 4,
@@ -175,9 +176,12 @@ static size_t tile_sight(const Fused *f, size_t query, size_t j0, size_t keys, H
     size_t seen = 0;
     tile->allow = first.allow ? first.allow + j0 : NULL;
     tile->bias = first.bias ? first.bias + j0 : NULL;
+    if (first.visible >= j0 + keys) {
+        for (size_t r = 0; r < tile->rows; r++) tile->visible[r] = keys;
+        return keys;
+    }
     for (size_t r = 0; r < tile->rows; r++) {
-        size_t visible = first.visible;
-        if (visible < j0 + keys) visible = mask_row(f->mask, query + r, f->k.rows).visible;
+        size_t visible = mask_row(f->mask, query + r, f->k.rows).visible;
         visible = visible < j0 ? 0 : visible - j0 < keys ? visible - j0 : keys;
         tile->visible[r] = visible;
         seen = visible > seen ? visible : seen;
@@ -309,17 +313,26 @@ static void fused_task(void *context, size_t index, Scratch scratch)
     fused_finish(f, &running);
 }
 
-/* Blocks of QUERY_BLOCK; where there are several threads to feed, as many equal ones for each. */
+static size_t divide_up(size_t n, size_t by)
+{
+    return (n + by - 1) / by;
+}
+
+/* As few equal blocks as fit the cache; where there are several threads to feed, as many for each. */
 static size_t choose_queries_each(const Fused *f)
 {
     enum { UNIT = 6 }; /* rows of the tallest tile of wide products: an odd one costs as much as a full one */
-    size_t n = f->q.rows, threads = heed_threads();
-    size_t work_per_query = f->k.rows * (f->q.cols + f->v.cols);
-    if (work_per_query == 0 || n < PARALLEL_MIN_WORK / work_per_query || threads == 1) return QUERY_BLOCK;
-    size_t rounds = (n + QUERY_BLOCK * threads - 1) / (QUERY_BLOCK * threads);
-    size_t tasks = threads * (rounds < TASKS_PER_THREAD ? TASKS_PER_THREAD : rounds);
-    size_t each = (n / tasks + UNIT) / UNIT * UNIT;
-    return each < HEED_TILE_ROWS ? HEED_TILE_ROWS : each > QUERY_BLOCK ? QUERY_BLOCK : each;
+    size_t n = f->q.rows, threads = heed_threads(), width = f->q.cols + f->v.cols;
+    size_t most = BLOCK_FLOATS / (width + 1) / HEED_TILE_ROWS * HEED_TILE_ROWS;
+    most = most < HEED_TILE_ROWS ? HEED_TILE_ROWS : most > QUERY_BLOCK ? QUERY_BLOCK : most;
+    size_t tasks = divide_up(n, most);
+    bool is_shared = threads > 1 && f->k.rows * width > 0 && n >= PARALLEL_MIN_WORK / (f->k.rows * width);
+    if (is_shared) {
+        size_t rounds = divide_up(n, most * threads);
+        tasks = threads * (rounds < TASKS_PER_THREAD ? TASKS_PER_THREAD : rounds);
+    }
+    size_t each = tasks == 0 ? 0 : divide_up(divide_up(n, tasks), UNIT) * UNIT;
+    return each < HEED_TILE_ROWS ? HEED_TILE_ROWS : each > most ? most : each;
 }
 
 HeedStatus heed_attention(HeedView q, HeedView k, HeedView v, const float *scale, const HeedMask *mask,
