@@ -97,9 +97,10 @@ bool sheet_define(Sheet *sheet, const SourceText *source, size_t start, size_t e
 size_t sheet_count(const Sheet *sheet);
 const Definition *sheet_definition(const Sheet *sheet, size_t index);
 const Definition *sheet_find(const Sheet *sheet, const char *name); /* NULL: not defined */
-/* Where a definition of this name was refused, its mistake said; NULL where none was. */
+/* Where a definition of this name was refused, its mistake said; NULL where none was. A span without a source: it is used,
+ * and that said, but nowhere defined. */
 const SourceSpan *sheet_failed(const Sheet *sheet, const char *name);
-/* The name was to be defined at this place, but nothing there can be read. */
+/* The name was to be defined at this place, but nothing there can be read; or (no source) its first use was said. */
 void sheet_fail(Sheet *sheet, const char *name, SourceSpan span);
 
 /* ---------------------------------------------------------------- overlays */

@@ -311,7 +311,15 @@ static void say_unclosed(Scanner *s, const FenceMark *mark, Line line, size_t in
                  "this fence is never closed; or the block that it ends lacks its first line, as %slive",
                  closer);
     while (above > 0 && !line_is_blank(s->p, line_at(s, above - 1))) above--;
-    if (above < s->at) fence_fail_names(s->p, line_at(s, above).start, line_at(s, s->at - 1).end);
+    if (above == s->at) return;
+    Line first = line_at(s, above), last = line_at(s, s->at - 1);
+    fence_fail_names(s->p, first.start, last.end);
+    if (s->drafts->count == 0 || s->drafts->items[s->drafts->count - 1].first != above) return;
+    Draft *lost = &s->drafts->items[s->drafts->count - 1];
+    if (lost->kind != BLOCK_PARAGRAPH) return;
+    lost->kind = BLOCK_CODE; /* no prose: nothing more is said of it */
+    lost->body_start = first.start;
+    lost->body_end = last.end;
 }
 
 static bool scan_fence_within(Scanner *s, size_t max_indent)

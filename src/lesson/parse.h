@@ -79,6 +79,8 @@ Line parser_trim(const Parser *p, size_t start, size_t end);
 const Expr *parse_expr(Parser *p, size_t start, size_t end);
 /* How many things were wrong so far: errors said, and uses of names whose definitions failed. */
 size_t parser_faults(const Parser *p);
+/* A use of a name whose definition failed: who uses it is not to blame, and a hundred uses say no more than one. */
+void parser_waits(Parser *p, const char *name, SourceSpan span);
 /* Says once for the whole lesson which used names have no value since their definitions failed. */
 void say_waiting(Parser *p);
 /* Overlay lines in source[start, end), added to `overlay`. Without a sheet only taken as text. */

@@ -67,8 +67,7 @@ typedef struct NameCheck {
     bool ok;
 } NameCheck;
 
-/* A name whose definition failed: who uses it is not to blame, and a hundred uses say no more than one. */
-static void note_waiting(Parser *p, const char *name, SourceSpan span)
+void parser_waits(Parser *p, const char *name, SourceSpan span)
 {
     if (p->n_waiting++ == 0) p->waiting_span = span;
     for (size_t i = 0; i < p->waiting.count; i++)
@@ -88,18 +87,24 @@ void say_waiting(Parser *p)
     size_t n = p->waiting.count;
     if (n == 0) return;
     StrBuf text = {0};
+    bool is_missing = false;
     for (size_t i = 0; i < n && i < NAMED; i++) {
         const char *name = p->waiting.items[i], *before = i == 0 ? "" : i + 1 < n ? ", " : " and ";
         const SourceSpan *failed = sheet_failed(p->sheet, name);
         size_t line = 0, column = 0;
-        source_position(failed->source, failed->start, &line, &column);
-        strbuf_printf(&text, "%s%s (line %zu)", before, name, line);
+        strbuf_printf(&text, "%s%s", before, name);
+        is_missing = is_missing || failed->source == NULL;
+        if (failed->source != NULL) source_position(failed->source, failed->start, &line, &column);
+        if (failed->source != NULL) strbuf_printf(&text, " (line %zu)", line);
     }
     if (n > NAMED) strbuf_printf(&text, " and %zu more", n - NAMED);
     diags_add(p->diags, DIAG_NOTE, p->waiting_span, "failed-definition",
-              n == 1 ? "%s has no value, since its definition failed; what uses it is not checked"
-                     : "%s have no values, since their definitions failed; what uses them is not checked",
-              strbuf_text(&text));
+              n == 1 ? "%s has no value, since its definition %s; what uses it is not checked"
+                     : "%s have no values, since their definitions %s; what uses them is not checked",
+              strbuf_text(&text),
+              !is_missing ? "failed"
+              : n == 1    ? "is missing"
+                          : "failed or are missing");
     strbuf_free(&text);
 }
 
@@ -108,17 +113,19 @@ static void check_name(void *context, const char *name, SourceSpan span)
     NameCheck *check = context;
     if (sheet_find(check->p->sheet, name) || is_builtin(name)) return;
     if (sheet_failed(check->p->sheet, name)) {
-        note_waiting(check->p, name, span);
+        parser_waits(check->p, name, span);
         check->ok = false;
         return;
     }
     const char *guess = guess_name(check->p, name);
-    if (guess)
+    check->ok = false;
+    if (guess) {
         diags_error(check->p->diags, span, "unknown-name", "unknown name '%s'; did you mean %s?", name,
                     guess);
-    else
-        diags_error(check->p->diags, span, "unknown-name", "unknown name '%s'", name);
-    check->ok = false;
+        return;
+    }
+    diags_error(check->p->diags, span, "unknown-name", "unknown name '%s'", name);
+    sheet_fail(check->p->sheet, name, (SourceSpan){0}); /* no slip of the pen: its definition is missing */
 }
 
 const Expr *parse_expr(Parser *p, size_t start, size_t end)
@@ -141,7 +148,7 @@ static void tell_overlay(Parser *p, const Diags *said)
     for (size_t i = 0; i < said->count; i++) {
         const Diag *diag = &said->items[i];
         if (strcmp(diag->code, "failed-definition") == 0)
-            note_waiting(p, parser_text(p, diag->span.start, diag->span.end), diag->span);
+            parser_waits(p, parser_text(p, diag->span.start, diag->span.end), diag->span);
         else
             diags_add(p->diags, diag->level, diag->span, diag->code, "%s", diag->text);
     }

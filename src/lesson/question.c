@@ -157,7 +157,10 @@ static void set_change(Parser *p, void *object, Line value)
         while (end < value.end && !strchr(" \t\n,", p->source->text[end])) end++;
         const char *name = parser_text(p, at, end);
         const Definition *definition = p->sheet && *name ? sheet_find(p->sheet, name) : NULL;
-        if (*name && p->sheet && (!definition || definition->input == INPUT_NONE))
+        bool is_failed = *name && p->sheet && sheet_failed(p->sheet, name);
+        if (is_failed)
+            parser_waits(p, name, parser_span(p, at, end));
+        else if (*name && p->sheet && (!definition || definition->input == INPUT_NONE))
             parser_error(p, at, end, "change", "'%s' is no input of this lesson", name);
         else if (*name)
             arena_push(p->arena, names, b->q->n_change, b->cap_change, name);

@@ -109,6 +109,7 @@ typedef struct NameCheck {
     size_t limit;
     FailedRule rule;
     Diags *diags;
+    const char *missing; /* a name that is like no other */
     bool is_ok;
 } NameCheck;
 
@@ -128,14 +129,25 @@ static void check_name(void *context, const char *name, SourceSpan span)
         diags_error(check->diags, span, "unknown-name", "%s is defined later than here", name);
         return;
     }
-    diags_error(check->diags, span, "unknown-name", "unknown name '%s'%s", name,
-                sheet_guess(sheet, check->diags->arena, name, check->limit));
+    const char *guess = sheet_guess(sheet, check->diags->arena, name, check->limit);
+    diags_error(check->diags, span, "unknown-name", "unknown name '%s'%s", name, guess);
+    if (*guess == '\0') check->missing = arena_strdup(check->diags->arena, name);
 }
 
 bool sheet_check_names(const Sheet *sheet, const Expr *expr, size_t limit, FailedRule rule, Diags *diags)
 {
-    NameCheck check = {sheet, limit, rule, diags, true};
+    NameCheck check = {sheet, limit, rule, diags, NULL, true};
     expr_names(expr, check_name, &check);
+    return check.is_ok;
+}
+
+/* A name whose definition is missing is said once: who uses it again is not to blame. (A slip of the pen is
+ * said at each place.) */
+static bool check_definition(Sheet *sheet, const Expr *expr, Diags *diags)
+{
+    NameCheck check = {sheet, sheet->count, FAILED_IS_KNOWN, diags, NULL, true};
+    expr_names(expr, check_name, &check);
+    if (check.missing != NULL) sheet_fail(sheet, check.missing, (SourceSpan){0});
     return check.is_ok;
 }
 
@@ -205,7 +217,7 @@ bool sheet_define(Sheet *sheet, const SourceText *source, size_t start, size_t e
     parser_start(&parser, sheet->arena, source, start, end, diags);
     while (parser_line(&parser, &line)) {
         bool is_good = line.expr != NULL && check_new_name(sheet, &line, diags) &&
-                       sheet_check_names(sheet, line.expr, sheet->count, FAILED_IS_KNOWN, diags);
+                       check_definition(sheet, line.expr, diags);
         if (is_good)
             add_definition(sheet, &line, screen);
         else if (line.name != NULL)

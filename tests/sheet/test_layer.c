@@ -242,7 +242,8 @@ static void who_asks_for_a_name_whose_definition_failed_is_told_so(void **state)
     sheet_fail(bench.sheet, "q", bench.diags.items[0].span); /* is defined */
     assert_non_null(sheet_failed(bench.sheet, "s"));
     assert_null(sheet_failed(bench.sheet, "q"));
-    assert_null(sheet_failed(bench.sheet, "nothing"));
+    assert_null(sheet_failed(bench.sheet, "nothing")->source); /* used, and said, but defined nowhere */
+    assert_null(sheet_failed(bench.sheet, "never"));
     refused(&bench, OVERLAY_ANY, "s = [1, 2]", "s has no value: its definition failed");
     refused(&bench, OVERLAY_INPUTS_ONLY, "k = 3", "k has no value: its definition failed");
     refused(&bench, OVERLAY_ANY, "q = q * lost", "lost has no value: its definition failed");
