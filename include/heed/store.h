@@ -38,7 +38,8 @@ bool store_make_dir(Arena *arena, const char *dir, const char **problem);
 /* The bytes of a file (or pipe, or device), followed by a zero that *len does not
  * count. More than `limit` bytes are refused, and a folder. */
 char *store_read_file(Arena *arena, const char *path, size_t limit, size_t *len, const char **problem);
-/* As store_read_file; what does not exist is the empty text and no problem. */
+/* As store_read_file; what does not exist is the empty text and no problem, and a pipe or a device, which might never
+ * end, is refused. */
 char *store_read_file_if_any(Arena *arena, const char *path, size_t limit, size_t *len, const char **problem);
 /* The rest of an open stream (standard input). */
 char *store_read_stream(Arena *arena, FILE *stream, size_t limit, size_t *len, const char **problem);

@@ -48,8 +48,7 @@ static bool read_all(Arena *arena, int fd, const char *path, size_t limit, Buffe
     return true;
 }
 
-char *fd_read_file(Arena *arena, int fd, const char *path, size_t limit, size_t *len,
-                            const char **problem)
+char *fd_read_file(Arena *arena, int fd, const char *path, size_t limit, size_t *len, const char **problem)
 {
     struct stat info;
     if (fstat(fd, &info) != 0) return problem_set(arena, problem, "read", path, errno), NULL;
@@ -74,11 +73,16 @@ char *store_read_file(Arena *arena, const char *path, size_t limit, size_t *len,
 
 char *store_read_file_if_any(Arena *arena, const char *path, size_t limit, size_t *len, const char **problem)
 {
-    if (access(path, F_OK) != 0 && errno == ENOENT) {
-        *len = 0;
-        return arena_strdup(arena, "");
-    }
-    return store_read_file(arena, path, limit, len, problem);
+    struct stat info;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    *len = 0;
+    if (fd < 0 && errno == ENOENT) return arena_strdup(arena, "");
+    if (fd < 0) return problem_set(arena, problem, "read", path, errno), NULL;
+    bool is_other = fstat(fd, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+    if (is_other) problem_set_reason(arena, problem, "read", path, "it is a pipe or a device; move it away");
+    char *text = is_other ? NULL : fd_read_file(arena, fd, path, limit, len, problem);
+    close(fd);
+    return text;
 }
 
 char *store_read_stream(Arena *arena, FILE *stream, size_t limit, size_t *len, const char **problem)

@@ -139,6 +139,32 @@ static void what_is_too_large_is_refused_also_from_a_pipe(void **state)
     fclose(endless);
 }
 
+static void a_file_that_heed_keeps_is_no_pipe_and_no_device(void **state)
+{
+    Scratch *s = *state;
+    static const char *const devices[] = {"/dev/zero", "/dev/null", "/dev/full", "/dev/stdin"};
+    size_t len = 1;
+    const char *problem = NULL, *fifo = in_scratch(s, "fifo"), *file = in_scratch(s, "real");
+    assert_int_equal(mkfifo(fifo, 0600), 0); /* nobody writes to it: reading would never end */
+    assert_null(store_read_file_if_any(s->arena, fifo, STORE_TEXT_LIMIT, &len, &problem));
+    assert_non_null(strstr(problem, "/fifo: it is a pipe or a device"));
+    assert_int_equal(len, 0);
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
+        const char *link = in_scratch(s, arena_printf(s->arena, "device%zu", i));
+        assert_int_equal(symlink(devices[i], link), 0);
+        problem = NULL;
+        struct stat info;
+        if (stat(link, &info) != 0 || S_ISREG(info.st_mode)) continue; /* standard input may be a file */
+        assert_null(store_read_file_if_any(s->arena, link, STORE_TEXT_LIMIT, &len, &problem));
+        assert_non_null(problem);
+    }
+    put_text(file, "12345");
+    assert_int_equal(symlink(file, in_scratch(s, "link")), 0);
+    assert_string_equal(store_read_file_if_any(s->arena, in_scratch(s, "link"), 10, &len, &problem), "12345");
+    assert_int_equal(symlink("nowhere", in_scratch(s, "dangling")), 0);
+    assert_string_equal(store_read_file_if_any(s->arena, in_scratch(s, "dangling"), 10, &len, &problem), "");
+}
+
 static int feed_fifo(Scratch *s)
 {
     int fd = open(in_scratch(s, "fifo"), O_WRONLY);
@@ -417,6 +443,7 @@ int main(void)
         SCRATCH_TEST(missing_parents_are_made_for_the_user_alone),
         SCRATCH_TEST(files_of_any_size_are_read_whole),
         SCRATCH_TEST(what_is_too_large_is_refused_also_from_a_pipe),
+        SCRATCH_TEST(a_file_that_heed_keeps_is_no_pipe_and_no_device),
         SCRATCH_TEST(a_pipe_is_read_to_its_end),
         SCRATCH_TEST(what_cannot_be_read_is_said_in_one_sentence),
         SCRATCH_TEST(every_reason_has_its_sentence),
