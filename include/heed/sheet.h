@@ -185,6 +185,9 @@ bool layer_overlaid(const Layer *layer, const char *name);
 /* What the core reported on a node's computation: "row 2 is fully masked: its weights are zeros", "NaN first
  * arises in x[1]". NULL where nothing. */
 const char *layer_report(Layer *layer, Arena *arena, NodeId node);
+/* Whether a NaN keeps a truth (or a count) from being told: NaN > 1 is false, but so is NaN <= 1. layer_report says where
+ * that NaN comes from. */
+bool layer_undecided(Layer *layer, NodeId node);
 
 /* The first == or != in `expr` that compares a computed real, which carries its roundings (isclose is for these); false
  * where there is none. Inputs, counts, truth values and strings compare exactly. */

@@ -245,13 +245,26 @@ static void add_name_value(void *context, const char *name, SourceSpan span)
     strbuf_printf(&names->text, "%s%s", names->text.len ? "; " : "", line);
 }
 
+/* A NaN decides nothing. `inputs` is the overlay that it came with, or NULL. */
+static bool tell_undecided(Checker *c, Layer *layer, const Claim *claim, DiagLevel level, const char *when,
+                           const Overlay *inputs)
+{
+    NodeId node = layer_node(layer, claim->expr);
+    if (!layer_undecided(layer, node)) return false;
+    diags_add(c->diags, level, expr_span(claim->expr), "claim", "this cannot be told %s: %s%s%s", when,
+              layer_report(layer, c->arena, node), inputs ? "; for " : "",
+              inputs ? trial_text(c, inputs, claim->expr) : "");
+    return true;
+}
+
 static void check_here(Checker *c)
 {
     ClaimList list = collect(c, CLAIM_HERE);
     for (size_t i = 0; i < list.count; i++) {
         const Claim *claim = list.items[i];
-        if (check_truth(c, check_expr(c, c->layer, claim->expr, false), expr_span(claim->expr)) != 0)
-            continue;
+        const Value *value = check_expr(c, c->layer, claim->expr, false);
+        if (value && tell_undecided(c, c->layer, claim, DIAG_ERROR, "here", NULL)) continue;
+        if (check_truth(c, value, expr_span(claim->expr)) != 0) continue;
         NameValues names = {.c = c};
         expr_names(claim->expr, add_name_value, &names);
         diags_error(c->diags, expr_span(claim->expr), "claim", "this does not hold here: %s is false%s%s",
@@ -269,6 +282,10 @@ static void try_claims(Checker *c, ClaimList *list, Layer *layer, const Overlay 
         NodeId node = layer_node(layer, claim->expr);
         const Value *value = layer_value(layer, node);
         const NodeError *error = layer_error(layer, node);
+        if (value && tell_undecided(c, layer, claim, level, "always", overlay)) {
+            list->is_settled[i] = true;
+            continue;
+        }
         int truth = check_truth(c, value, expr_span(claim->expr));
         if (truth == 1) continue;
         list->is_settled[i] = true;
@@ -288,7 +305,12 @@ static void try_shown(Checker *c, ClaimList *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         const Claim *claim = list->items[i];
-        int truth = check_truth(c, check_expr(c, c->layer, claim->expr, false), expr_span(claim->expr));
+        const Value *value = check_expr(c, c->layer, claim->expr, false);
+        if (value && tell_undecided(c, c->layer, claim, DIAG_ERROR, "even here", NULL)) {
+            list->is_settled[i] = true;
+            continue;
+        }
+        int truth = check_truth(c, value, expr_span(claim->expr));
         list->is_settled[i] = truth != 1;
         if (truth == 0)
             diags_error(c->diags, expr_span(claim->expr), "claim",

@@ -5,7 +5,7 @@ ClaimState view_claim_state(Layer *layer, const Claim *claim)
 {
     NodeId node = layer_node(layer, claim->expr);
     const Value *value = node ? layer_value(layer, node) : NULL;
-    if (!value || value->type == VALUE_STRING) return CLAIM_UNKNOWN;
+    if (!value || value->type == VALUE_STRING || layer_undecided(layer, node)) return CLAIM_UNKNOWN;
     for (size_t r = 0; r < value->rows; r++)
         for (size_t c = 0; c < value->cols; c++)
             if (!(value_at(value, r, c) != 0)) return CLAIM_FAILS;
@@ -58,10 +58,12 @@ static void add_reason_false(const Pen *pen, Runs *runs, const Claim *claim)
 
 static void add_reason_unknown(const Pen *pen, Runs *runs, const Claim *claim)
 {
-    bool is_waiting;
-    const char *error = pen_error(pen, claim_node(pen, claim), &is_waiting);
-    if (error)
-        runs_text(pen, runs, is_waiting ? ROLE_DIM : ROLE_BAD, arena_printf(pen->arena, "  %s", error));
+    bool is_waiting = false;
+    NodeId node = claim_node(pen, claim);
+    const char *reason = pen_error(pen, node, &is_waiting);
+    if (!reason && node) reason = layer_report(pen->layers[REF_NOW], pen->arena, node);
+    if (reason)
+        runs_text(pen, runs, is_waiting ? ROLE_DIM : ROLE_BAD, arena_printf(pen->arena, "  %s", reason));
 }
 
 static const struct {

@@ -319,6 +319,59 @@ static void the_core_reports_masked_rows_and_the_origin_of_a_nan(void **state)
     bench_end(&bench);
 }
 
+/* 0 / 0 in x[1], and what it takes with it; y and m have none. */
+static void a_truth_that_rests_on_a_nan_cannot_be_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool is_told;
+    } cases[] = {{"x[1] > 1", false},
+                 {"x[1] <= 1", false},
+                 {"not (x[1] > 1)", false},
+                 {"x[1] != x[1]", false},
+                 {"x[0] > 0", true},
+                 {"sum(x) > 0", false},
+                 {"isclose(sum(x), 1)", false},
+                 {"isclose(x, y)[1]", false},
+                 {"isclose(x, y)[0]", true},
+                 {"allclose(x, y)", false},
+                 {"all(x <= 1)", false},
+                 {"all(x < 1)", true}, /* x[0] is not: no matter what x[1] is */
+                 {"any(x >= 1)", true},
+                 {"any(x > 1)", false},
+                 {"argmax(x) == 0", false},
+                 {"argmax(y) == 0", true},
+                 {"x[1] > 1 or y[0] > 1", true},
+                 {"x[1] > 1 or y[0] < 1", false},
+                 {"y[0] < 1 and x[1] > 1", true},
+                 {"x[1] > 1 and y[0] < 1", false}, /* the second is not worked out */
+                 {"x[1] > 1 and y[0] > 1", false},
+                 {"where(m, x, y)[1] > 0", true},
+                 {"all(where(m, x > 0, y > 0))", true},
+                 {"all(where(x > 0, y > 1, y > 0))", false},
+                 {"(x[1] if y[0] < 1 else y[1]) > 0", true},
+                 {"len(x) == 2", true},
+                 {"sum(softmax(x)) > 0", false},
+                 {"[\"a\"][0] == \"a\"", true},
+                 {"sum(x > 0) == 1", false}};
+    Bench bench;
+    bench_start(&bench, "n = [3, 0]\ny = [2, 3]\nm = [True, False]\nx = n / n\n");
+    Layer *layer = bench_layer(&bench, NULL, NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        NodeId node = layer_ask(layer, cases[i].text, "test", &bench.diags);
+        if (!layer_value(layer, node)) fail_msg("%s has no value", cases[i].text);
+        const char *report = layer_report(layer, bench.arena, node);
+        if (layer_undecided(layer, node) == cases[i].is_told) fail_msg("%s", cases[i].text);
+        if (cases[i].is_told)
+            assert_null(report);
+        else
+            assert_string_equal(report, "NaN first arises in x[1]");
+    }
+    layer_free(layer);
+    bench_end(&bench);
+}
+
 static void exact_comparison_of_computed_reals_is_found(void **state)
 {
     (void)state;
@@ -650,6 +703,7 @@ int main(void)
         cmocka_unit_test(a_name_that_doubles_itself_without_end_is_an_error_and_no_crash),
         cmocka_unit_test(what_depends_on_an_error_waits_for_the_name_that_has_it),
         cmocka_unit_test(the_core_reports_masked_rows_and_the_origin_of_a_nan),
+        cmocka_unit_test(a_truth_that_rests_on_a_nan_cannot_be_told),
         cmocka_unit_test(exact_comparison_of_computed_reals_is_found),
         cmocka_unit_test(an_edit_recomputes_the_same_bits_as_a_new_sheet),
         cmocka_unit_test(marks_are_what_differs_bitwise_and_nothing_else),

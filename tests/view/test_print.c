@@ -67,6 +67,21 @@ static void a_claim_holds_fails_or_cannot_be_told(void **test)
     close_opened(&opened);
 }
 
+static void a_claim_over_nan_is_neither_true_nor_false_and_says_where_it_arises(void **test)
+{
+    (void)test;
+    Opened opened = open_four_steps(NULL);
+    Layer *nan = layer_under(opened.lesson, opened.arena, "K = [[0, 0, 0, 0] / 0, [0, 0, 1, 1], [1, 0, 1, 1]]", NULL);
+    static const char *const claims[] = {"argmax(alpha) == 2", "isclose(sum(alpha), 1)", "min(alpha) >= 0"};
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
+        assert_int_equal(view_claim_state(nan, claim_of(&opened, claims[i])), CLAIM_UNKNOWN);
+    const char *page = frame_text(opened.arena, view_print(opened.arena, opened.lesson, nan, -1, 120, CHARSET_UTF8), false);
+    assert_non_null(strstr(page, "? always  The weights sum to 1.  NaN first arises in"));
+    assert_null(strstr(page, "✗"));
+    layer_free(nan);
+    close_opened(&opened);
+}
+
 static void prose_becomes_plain_text_with_its_numbers(void **test)
 {
     (void)test;
@@ -167,6 +182,7 @@ int main(void)
         cmocka_unit_test(inline_numbers_are_listed_with_their_formats),
         cmocka_unit_test(a_number_that_cannot_be_computed_is_listed_with_its_reason),
         cmocka_unit_test(a_claim_holds_fails_or_cannot_be_told),
+        cmocka_unit_test(a_claim_over_nan_is_neither_true_nor_false_and_says_where_it_arises),
         cmocka_unit_test(prose_becomes_plain_text_with_its_numbers),
         cmocka_unit_test(a_printed_page_holds_all_steps_of_the_screens_asked_for),
         cmocka_unit_test(no_printed_line_is_wider_than_asked),
