@@ -18,6 +18,7 @@ Chrome chrome_plan(int rows, int entry, bool needs_status)
         end -= entry;
         chrome.entry = end;
         chrome.entry_rows = entry;
+        if (needs_status && end > TITLE_FROM) chrome.status = --end; /* what is said stands above it */
     } else if (rows >= STATUS_FROM || (needs_status && rows >= 2)) {
         chrome.status = --end;
     }

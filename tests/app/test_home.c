@@ -185,6 +185,25 @@ static void damaged_lines_are_named_once(void **state)
     stage_free(stage);
 }
 
+static void a_problem_of_the_store_is_said_above_a_line_being_typed(void **state)
+{
+    (void)state;
+    static const char *const typing[] = {"/", ":", "Enter : '1'", "Enter Tab e '2'", "Enter x"};
+    static const int heights[] = {24, 12, 8, 5};
+    for (size_t i = 0; i < sizeof typing / sizeof *typing; i++)
+        for (size_t h = 0; h < sizeof heights / sizeof *heights; h++) {
+            Stage *stage = stage_new();
+            resize(stage, heights[h], 80);
+            play(stage, typing[i]);
+            app_problem(stage->app, "The journal cannot be written: the disk is full.");
+            tick(stage, 1);
+            assert_shows(stage, "the disk is full");
+            tick(stage, 60000);
+            assert_lacks(stage, "the disk is full");
+            stage_free(stage);
+        }
+}
+
 static void a_problem_of_the_store_is_said_and_stays_until_it_is_read(void **state)
 {
     (void)state;
@@ -296,6 +315,7 @@ int main(void)
         cmocka_unit_test(what_was_written_is_what_the_next_start_reads),
         cmocka_unit_test(progress_follows_at_once),
         cmocka_unit_test(damaged_lines_are_named_once),
+        cmocka_unit_test(a_problem_of_the_store_is_said_above_a_line_being_typed),
         cmocka_unit_test(a_problem_of_the_store_is_said_and_stays_until_it_is_read),
         cmocka_unit_test(searching_titles_points_at_them_as_one_types),
         cmocka_unit_test(an_expression_can_be_tried_without_a_lesson),

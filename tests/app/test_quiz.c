@@ -54,6 +54,18 @@ static const Verdict *verdict_of(Stage *stage)
 
 /* ------------------------------------------------------------------ answering */
 
+static void a_problem_of_the_journal_is_said_while_a_question_waits_for_its_answer(void **state)
+{
+    (void)state;
+    Stage *stage = toy_stage("", CHARSET_UTF8);
+    play(stage, "Enter x '1 / '");
+    app_problem(stage->app, "The journal cannot be written: the disk is full.");
+    assert_shows(stage, "the disk is full");
+    assert_shows(stage, "your answer: 1 /");
+    assert_true(stage->app->entry.kind == ENTRY_ANSWER);
+    stage_free(stage);
+}
+
 static void a_right_answer_of_every_kind_counts_and_is_written_down(void **state)
 {
     (void)state;
@@ -408,6 +420,7 @@ static void a_quiz_is_played_at_any_size_in_any_charset(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_problem_of_the_journal_is_said_while_a_question_waits_for_its_answer),
         cmocka_unit_test(a_right_answer_of_every_kind_counts_and_is_written_down),
         cmocka_unit_test(a_wrong_idea_is_named_shown_beside_the_right_one_and_followed_up),
         cmocka_unit_test(what_cannot_be_read_is_said_under_the_line_and_costs_nothing),
