@@ -240,6 +240,8 @@ typedef struct NotesState {
     int64_t elapsed_ms, budget_ms;
     size_t which, n_presenters; /* from 1; several: the keys choose */
     const char *message;  /* a sentence at the bottom; NULL */
+    const ViewHint *hints; /* the keys; none on a pipe */
+    size_t n_hints;
     int scroll;
 } NotesState;
 

@@ -210,6 +210,22 @@ static int print_once(Speaker *speaker)
 
 /* -------------------------------------------------------------- in a terminal */
 
+/* What take_key does, as far as there is something to do. */
+static void set_hints(Speaker *speaker)
+{
+    ViewHint *hints = arena_array(speaker->frames, 5, sizeof *hints);
+    size_t n = 0;
+    if (speaker->max_scroll > 0) {
+        hints[n++] = (ViewHint){"↑↓", "scroll", 0};
+        hints[n++] = (ViewHint){"Space", "page", 0};
+    }
+    if (speaker->state.n_presenters > 1) hints[n++] = (ViewHint){"Tab", "next presenter", 0};
+    hints[n++] = (ViewHint){"t", "theme", 0};
+    hints[n++] = (ViewHint){"q", "leave", 0};
+    speaker->state.hints = hints;
+    speaker->state.n_hints = n;
+}
+
 static void draw(Speaker *speaker, Tui *tui)
 {
     int cols = tui_cols(tui), width = speaker->options->width;
@@ -217,6 +233,7 @@ static void draw(Speaker *speaker, Tui *tui)
     Frame *frame = frame_new(speaker->frames, tui_rows(tui), width > 0 && width < cols ? width : cols,
                              tui_charset(tui));
     set_clock(speaker, now_ms(speaker));
+    set_hints(speaker);
     view_notes(frame, &speaker->state, &speaker->max_scroll);
     tui_draw(tui, frame);
 }

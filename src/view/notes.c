@@ -156,9 +156,11 @@ void view_notes(Frame *frame, const NotesState *state, int *max_scroll)
 {
     Notes notes = {{.arena = frame->arena, .charset = frame->charset},
                    frame_new(frame->arena, 0, frame->cols, frame->charset)};
-    Chrome chrome = chrome_plan(frame->rows, 0, true);
     const char *bottom = bottom_text(frame->arena, state);
-    if (chrome.hints >= 0) { /* no hints: the keys are those of any list */
+    Chrome chrome = chrome_plan(frame->rows, 0, true);
+    if (state->n_hints > 0) {
+        if (!bottom) chrome_drop_status(&chrome);
+    } else if (chrome.hints >= 0) { /* on a pipe there are no keys */
         if (chrome.status >= 0) chrome.status = chrome.hints;
         if (chrome.status >= 0) chrome.content_rows++;
         if (chrome.rule_bottom >= 0) chrome.rule_bottom++;
@@ -167,6 +169,7 @@ void view_notes(Frame *frame, const NotesState *state, int *max_scroll)
     if (!state->title) {
         add_text(&notes, 1, ROLE_TEXT, state->message ? state->message : "");
         frame_blit(frame, frame->rows > 2 ? 1 : 0, 0, notes.list, 0, 0, frame->rows, frame->cols);
+        if (state->n_hints > 0) chrome_hints(frame, chrome.hints, state->hints, state->n_hints);
         return;
     }
     add_all(&notes, state);
@@ -182,4 +185,5 @@ void view_notes(Frame *frame, const NotesState *state, int *max_scroll)
     if (below > 0 && rows > 0) chrome_more(frame, chrome.rule_bottom, chrome.content + rows - 1, below, false);
     if (bottom && chrome.status >= 0)
         frame_put_fit(frame, chrome.status, frame->cols > 2 ? 1 : 0, frame->cols - 1, ROLE_STATUS, bottom);
+    if (state->n_hints > 0) chrome_hints(frame, chrome.hints, state->hints, state->n_hints);
 }

@@ -508,6 +508,27 @@ static void the_speaker_sees_notes_next_step_clock_and_scenes(void **test)
     arena_free(arena);
 }
 
+static void the_speakers_keys_stand_below_the_notes(void **test)
+{
+    (void)test;
+    static const ViewHint keys[] = {{"Space", "page", 0}, {"q", "leave", 0}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        Arena *arena = arena_new();
+        NotesState states[] = {speaker(), speaker(), {.message = "No heed is presenting."}};
+        states[1].which = 1;
+        states[1].n_presenters = 2;
+        for (size_t k = 0; k < sizeof states / sizeof *states; k++) {
+            int max_scroll;
+            states[k].hints = keys;
+            states[k].n_hints = 2;
+            const char *text = notes_text(arena, &states[k], sizes[i], &max_scroll);
+            if (sizes[i].rows >= 5 && sizes[i].cols >= 20) assert_non_null(strstr(text, " Space page  q leave"));
+            if (k == 1 && sizes[i].rows >= 6 && sizes[i].cols >= 40) assert_non_null(strstr(text, "Presenter 1 of 2"));
+        }
+        arena_free(arena);
+    }
+}
+
 static void long_notes_are_scrolled_to_their_end_at_any_size(void **test)
 {
     (void)test;
@@ -555,6 +576,7 @@ int main(void)
         cmocka_unit_test(the_shipped_lessons_fit_a_projected_screen),
         cmocka_unit_test(the_speakers_notes_are_in_no_frame),
         cmocka_unit_test(the_speaker_sees_notes_next_step_clock_and_scenes),
+        cmocka_unit_test(the_speakers_keys_stand_below_the_notes),
         cmocka_unit_test(long_notes_are_scrolled_to_their_end_at_any_size),
         cmocka_unit_test(clocks_are_told_in_minutes_and_hours),
     };
