@@ -76,3 +76,16 @@ bool find_step(const Lesson *lesson, const char *needle, Place from, int directi
     arena_free(arena);
     return is_found;
 }
+
+size_t find_count_steps(const Lesson *lesson, const char *needle)
+{
+    Arena *arena = arena_new();
+    size_t n = 0;
+    for (int screen = 0; screen < (int)lesson->n_screens; screen++)
+        for (int step = 0; step < steps_of(lesson, screen); step++) {
+            arena_reset(arena);
+            n += find_text(find_step_text(arena, lesson, (Place){screen, step}, true), needle) != NULL;
+        }
+    arena_free(arena);
+    return n;
+}

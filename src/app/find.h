@@ -18,5 +18,7 @@ const char *find_prose_text(Arena *arena, const Prose *prose);
 /* The next step after `from` (before it, for direction < 0), round the lesson, whose text holds `needle`;
  * *more tells that it stands only in a section that opens on demand. False: it stands nowhere else. */
 bool find_step(const Lesson *lesson, const char *needle, Place from, int direction, Place *found, bool *more);
+/* In how many steps `needle` stands, the sections that open on demand included. */
+size_t find_count_steps(const Lesson *lesson, const char *needle);
 
 #endif

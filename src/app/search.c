@@ -17,6 +17,22 @@ void search_set(App *app, const char *text)
     visit->hit_row = -1;
 }
 
+/* "hit 2 of 3 on this screen; “mask” stands in 7 steps": where the row shown stands among the others. */
+static void say_hit(App *app, const char *before)
+{
+    const Visit *visit = app->visit;
+    const ViewReport *report = app_measure(app);
+    size_t place = 0, steps = find_count_steps(visit->lesson, visit->search);
+    for (size_t i = 0; i < report->n_hit_rows; i++)
+        if (report->hit_rows[i] == visit->hit_row) place = i + 1;
+    const char *in = steps == 1 ? "step" : "steps";
+    if (place > 0)
+        app_say(app, ROLE_TEXT, "%shit %zu of %zu on this screen; “%s” stands in %zu %s", before, place,
+                report->n_hit_rows, visit->search, steps, in);
+    else
+        app_say(app, ROLE_TEXT, "%s“%s” stands in %zu %s", before, visit->search, steps, in);
+}
+
 static bool show_row(App *app, int row)
 {
     app->visit->hit_row = row;
@@ -48,14 +64,14 @@ static bool hit_elsewhere(App *app, int direction)
     Place from = direction < 0 ? (Place){here.screen, 0} : here;
     bool in_more;
     if (!find_step(visit->lesson, visit->search, from, direction, &found, &in_more)) return false;
-    bool is_round = direction < 0 ? is_before(from, found) : !is_before(from, found);
+    bool is_round = direction < 0 ? !is_before(found, from) : !is_before(from, found);
     bool is_open = found.screen == here.screen && found.step <= here.step;
     if (app->present.is_on) is_open = is_open && found.step == here.step; /* one step a view */
     if (!is_open) place_show(app, found);
     if (in_more) visit->more = true;
     int row = direction < 0 ? INT_MAX : found.screen == here.screen && !is_round ? visit->hit_row : -1;
     if (!hit_beyond(app, row, direction)) visit->hit_row = -1;
-    if (is_round) app_say(app, ROLE_TEXT, direction < 0 ? "On from the end." : "On from the beginning.");
+    say_hit(app, !is_round ? "" : direction < 0 ? "On from the end: " : "On from the beginning: ");
     return true;
 }
 
@@ -72,7 +88,11 @@ void search_next(App *app, int direction)
         return;
     }
     int row = visit->hit_row >= 0 ? visit->hit_row : direction < 0 ? visit->scroll : visit->scroll - 1;
-    if (hit_beyond(app, row, direction) || hit_elsewhere(app, direction)) return;
+    if (hit_beyond(app, row, direction)) {
+        say_hit(app, "");
+        return;
+    }
+    if (hit_elsewhere(app, direction)) return;
     app_say(app, ROLE_BAD, "“%s” does not occur in this lesson.", visit->search);
     search_set(app, "");
 }

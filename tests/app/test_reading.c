@@ -231,6 +231,27 @@ static void hits_are_walked_in_both_directions_and_round(void **state)
     stage_free(stage);
 }
 
+static void a_search_tells_which_hit_this_is_and_how_many_there_are(void **state)
+{
+    (void)state;
+    Stage *stage = reading_long();
+    play(stage, "/ 'paragraph' Enter");
+    assert_shows(stage, "hit 1 of 30 on this screen; “paragraph” stands in 1 step");
+    play(stage, "n n");
+    assert_shows(stage, "hit 3 of 30");
+    play(stage, "N");
+    assert_shows(stage, "hit 2 of 30");
+    play(stage, "N N");
+    assert_shows(stage, "On from the end: hit 30 of 30");
+    play(stage, "n");
+    assert_shows(stage, "On from the beginning: hit 1 of 30");
+    stage_free(stage);
+    stage = reading();
+    play(stage, "/ 'zebra' Enter");
+    assert_shows(stage, "“zebra” stands in 1 step");
+    stage_free(stage);
+}
+
 static void n_without_a_search_says_so(void **state)
 {
     (void)state;
@@ -404,6 +425,7 @@ int main(void)
         cmocka_unit_test(a_reload_says_so_and_an_error_is_told_in_one_line),
         cmocka_unit_test(searching_finds_text_in_steps_not_yet_open),
         cmocka_unit_test(hits_are_walked_in_both_directions_and_round),
+        cmocka_unit_test(a_search_tells_which_hit_this_is_and_how_many_there_are),
         cmocka_unit_test(n_without_a_search_says_so),
         cmocka_unit_test(esc_takes_the_marks_of_a_search_away),
         cmocka_unit_test(the_outline_lists_screens_and_steps_and_jumps),
