@@ -118,6 +118,10 @@ void chrome_more(Frame *frame, int rule, int content_row, int rows, bool is_abov
     const char *text = arena_printf(frame->arena, " %s %d %s %s ", sign, rows, rows == 1 ? "row" : "rows",
                                     is_above ? "above" : "below");
     int cells = charset_width(frame->charset, text), col = frame->cols - 2 - cells;
+    const Cell *under = frame_cell(frame, rule, col);
+    int dots = charset_width(frame->charset, "…");
+    if (under->role == ROLE_TITLE)
+        frame_put(frame, rule, col - dots, dots, ROLE_TITLE, "…"); /* it is cut here */
     frame_put(frame, rule, col, cells, ROLE_PAGE, text);
     frame_role(frame, rule, col, 1 + charset_width(frame->charset, sign), ROLE_KEY);
 }
