@@ -88,7 +88,24 @@ static void suspend(App *app, int arg)
     outbox_add(&app->outbox, EFFECT_SUSPEND, NULL, 0);
 }
 
-/* name, hint, help, run, is_offered */
+/* ------------------------------------------------ where a toggle leads now */
+
+static const char *hint_more(const App *app)
+{
+    return app->visit != NULL && app->visit->more ? "less" : "more";
+}
+
+static const char *hint_values(const App *app)
+{
+    return app->visit != NULL && app->visit->values ? "symbols" : "numbers";
+}
+
+static const char *hint_compare(const App *app)
+{
+    return app->visit != NULL && app->visit->is_comparing ? "back to side A" : "compare";
+}
+
+/* name, hint, help, run, is_offered, hint_now */
 static const Command commands[CMD_COUNT] = {
     [CMD_HOME_CHOOSE] = {"home.choose", "choose", "choose a lesson", home_choose, has_lessons},
     [CMD_HOME_PAGE] = {"home.page", "page", "some lessons up or down", home_page, NULL},
@@ -109,7 +126,7 @@ static const Command commands[CMD_COUNT] = {
                          search_next, is_searching},
     [CMD_OUTLINE] = {"read.outline", "outline", "all screens and steps of the lesson", outline_open, NULL},
     [CMD_MORE] = {"read.more", "more", "open or close In practice, History and Sources", place_more,
-                  place_has_more},
+                  place_has_more, hint_more},
     [CMD_CLEAR] = {"read.clear", "clear", "take the marks of a search away", clear, NULL},
     [CMD_LEAVE] = {"read.leave", "leave",
                    "leave: from a lesson to where you opened it, from home to the shell", leave, NULL},
@@ -130,7 +147,7 @@ static const Command commands[CMD_COUNT] = {
                        "to the term's numbers: why of a scalar, the first one of an array", formula_into,
                        NULL},
     [CMD_VALUES] = {"formula.values", "numbers", "formulas in symbols, in numbers", formula_values,
-                    formula_has_values},
+                    formula_has_values, hint_values},
     [CMD_EQUATIONS] = {"equations.open", "equations", "the key equations: of this lesson; at home, of all",
                        equations_open, equations_exist},
     [CMD_EQUATION_CHOOSE] = {"equations.choose", "choose", "choose an equation", equations_choose, NULL},
@@ -284,7 +301,7 @@ static const Command commands[CMD_COUNT] = {
                   lens_turn, NULL},
     [CMD_COMPARE] = {"lesson.compare", "compare",
                      "keep what stands as A and go on editing as B, both in sight; back to A", compare_turn,
-                     NULL},
+                     NULL, hint_compare},
     [CMD_UNDO] = {"edit.undo", "undo", "take the last edit back", edit_undo, has_edits},
     [CMD_REDO] = {"edit.redo", "redo", "make the edit again that was taken back", edit_redo, NULL},
     [CMD_RESET] = {"edit.reset", "reset", "take all edits back", edit_reset, has_edits},
@@ -302,4 +319,10 @@ static const Command commands[CMD_COUNT] = {
 const Command *command_get(CommandId id)
 {
     return &commands[id];
+}
+
+const char *command_hint(const App *app, CommandId id)
+{
+    const Command *command = command_get(id);
+    return command->hint_now != NULL ? command->hint_now(app) : command->hint;
 }

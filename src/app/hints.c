@@ -75,7 +75,7 @@ static size_t collect_offers(const App *app, Arena *arena, Offer *offers)
             if (binding->scope != scopes[s] || !is_offered(app, binding, scopes, n_scopes)) continue;
             const char *key = labels_of(arena, binding);
             int cells = charset_width(app->charset, key) + 1 +
-                        charset_width(app->charset, command_get(binding->command)->hint);
+                        charset_width(app->charset, command_hint(app, binding->command));
             offers[n++] = (Offer){binding, key, cells, rank_of(binding, s)};
         }
     return n;
@@ -108,7 +108,7 @@ ViewHint *hints_make(const App *app, Arena *arena, int cols, size_t *n)
     for (size_t i = 0; i < *n; i++) {
         const Binding *binding = offers[i].binding;
         hints[i] =
-            (ViewHint){offers[i].key, command_get(binding->command)->hint, 1 + (uint32_t)keys_index(binding)};
+            (ViewHint){offers[i].key, command_hint(app, binding->command), 1 + (uint32_t)keys_index(binding)};
     }
     return hints;
 }

@@ -54,6 +54,7 @@ static const Binding bindings[] = {
     {KEYCODE_ESC, 0, SCOPE_INFLUENCE, CMD_INFLUENCE_CLOSE, 0, 1},
 
     /* ---- the panel of two sides ---- */
+    {'A', 0, SCOPE_SIDES, CMD_COMPARE, 0, 1},
     {'[', 0, SCOPE_SIDES, CMD_SIDES_SCROLL, -1, 3},
     {']', 0, SCOPE_SIDES, CMD_SIDES_SCROLL, 1, 3},
 

@@ -271,6 +271,7 @@ static void edits_go_to_side_b_and_a_again_returns_to_side_a(void **state)
     Stage *stage = acting(0);
     play(stage, "A");
     assert_shows(stage, "No difference yet");
+    assert_shows(stage, "A back to side A");
     tab_to(stage, "s[0]");
     play(stage, "e C-u '3' Enter");
     assert_shows(stage, "here they part");
@@ -282,6 +283,7 @@ static void edits_go_to_side_b_and_a_again_returns_to_side_a(void **state)
     play(stage, "A");
     assert_string_equal(edits(stage), "");
     assert_lacks(stage, "A beside B");
+    assert_lacks(stage, "A back to side A");
     assert_true_numbers(stage);
     play(stage, "A");
     assert_string_equal(edits(stage), "s = [3, 2]");

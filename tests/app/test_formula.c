@@ -235,8 +235,11 @@ static void f_puts_the_numbers_in_and_takes_them_out(void **state)
     Stage *stage = reading();
     const char *symbols = screen(stage);
     assert_lacks(stage, "[1  2  3]");
+    assert_shows(stage, "F numbers");
     play(stage, "F");
     assert_shows(stage, "[1  2  3]");
+    assert_shows(stage, "F symbols");
+    assert_lacks(stage, "F numbers");
     assert_shows(stage, "softmax"); /* a function keeps its name */
     assert_numbers_are_true(stage, stage_frame(stage));
     play(stage, "F");
