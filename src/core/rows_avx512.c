@@ -211,19 +211,21 @@ static unsigned shut_rows(const HeedTile *tile, size_t first, unsigned lowest)
     return shut;
 }
 
-/* Sixteen rows meet their largest new element: where the maximum rises, what was summed under the old one
- * shrinks. All sixteen at once, since which of them rise cannot be foreseen. (Under -inf nothing was summed
- * but zeros and NaNs, which stay what they are.) Returns the rows that are shut. */
-static unsigned raise_max(const HeedTile *tile, size_t first, const float top[VEC16])
+/* Sixteen rows, as many as are there, meet their largest new element: where the maximum rises, what was
+ * summed under the old one shrinks. All at once, since which of them rise cannot be foreseen. (Under -inf
+ * nothing was summed but zeros and NaNs, which stay what they are.) top becomes the maxima; returns the rows
+ * that are shut. */
+static unsigned raise_max(const HeedTile *tile, size_t first, float top[VEC16])
 {
     const __m512 minus_infinity = _mm512_set1_ps(-INFINITY);
     const __mmask16 there = first_lanes16(tile->rows - first);
     float *m = tile->m + first, *l = tile->l + first, factor[VEC16];
-    __m512 new_max = _mm512_loadu_ps(top), old_max = _mm512_maskz_loadu_ps(there, m);
+    __m512 new_max = _mm512_load_ps(top), old_max = _mm512_maskz_loadu_ps(there, m);
     const __mmask16 rising = there & _mm512_cmp_ps_mask(new_max, old_max, _CMP_GT_OQ);
+    _mm512_store_ps(top, _mm512_mask_mov_ps(old_max, rising, new_max));
+    _mm512_mask_storeu_ps(m, rising, new_max);
     __m512 factors = exp_of_negative16(_mm512_sub_ps(old_max, new_max));
     _mm512_storeu_ps(factor, factors);
-    _mm512_mask_storeu_ps(m, rising, new_max);
     _mm512_mask_storeu_ps(l, rising, _mm512_mul_ps(_mm512_maskz_loadu_ps(rising, l), factors));
     unsigned left = rising & _mm512_cmp_ps_mask(old_max, minus_infinity, _CMP_NEQ_UQ);
     for (; left; left &= left - 1) {
@@ -234,10 +236,10 @@ static unsigned raise_max(const HeedTile *tile, size_t first, const float top[VE
     return lowest ? shut_rows(tile, first, lowest) : 0;
 }
 
-/* Row i becomes e^(z - m); its sum by lanes. */
-ALWAYS_INLINE __m512 weigh_row(const HeedTile *tile, size_t i)
+/* Row i becomes e^(z - max); its sum by lanes. */
+ALWAYS_INLINE __m512 weigh_row(const HeedTile *tile, size_t i, float max)
 {
-    const __m512 m = _mm512_set1_ps(tile->m[i]);
+    const __m512 m = _mm512_set1_ps(max);
     __m512 e[4];
     UNROLL
     for (size_t v = 0; v < 4; v++) {
@@ -247,7 +249,9 @@ ALWAYS_INLINE __m512 weigh_row(const HeedTile *tile, size_t i)
     return sum_block16(e);
 }
 
-ALWAYS_INLINE void weigh_rows(const HeedTile *tile, size_t first, const size_t rows, unsigned shut)
+/* max: of each row. */
+ALWAYS_INLINE void weigh_rows(const HeedTile *tile, size_t first, const size_t rows, unsigned shut,
+                              const float *max)
 {
     const __mmask16 open = (__mmask16)(first_lanes16(rows) & ~shut);
     __m512 sum[GROUP];
@@ -255,7 +259,7 @@ ALWAYS_INLINE void weigh_rows(const HeedTile *tile, size_t first, const size_t r
     for (size_t i = 0; i < GROUP; i++) sum[i] = _mm512_setzero_ps();
     UNROLL
     for (size_t i = 0; i < GROUP; i++) {
-        if (i < rows && !(shut >> i & 1u)) sum[i] = weigh_row(tile, first + i);
+        if (i < rows && !(shut >> i & 1u)) sum[i] = weigh_row(tile, first + i, max[i]);
     }
     __m512 l = _mm512_add_ps(_mm512_maskz_loadu_ps(open, tile->l + first), tree16(sum, false));
     _mm512_mask_storeu_ps(tile->l + first, open, l);
@@ -284,9 +288,9 @@ void softmax_tile_avx512(const HeedTile *tile)
         const size_t rows = tile->rows - i;
         const unsigned shut_here = shut[i / VEC16] >> i % VEC16 & 0xffu;
         if (rows >= GROUP && shut_here == 0) {
-            weigh_rows(tile, i, GROUP, 0);
+            weigh_rows(tile, i, GROUP, 0, top + i);
         } else {
-            weigh_rows(tile, i, rows < GROUP ? rows : GROUP, shut_here);
+            weigh_rows(tile, i, rows < GROUP ? rows : GROUP, shut_here, top + i);
         }
     }
 }
