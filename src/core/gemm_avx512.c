@@ -246,20 +246,13 @@ void gemm_panel_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_ro
 
 /* -------------------------------------------------- A @ B.T
  *
- * Sixteen rows of B by four columns are transposed on their way in: a load that puts four floats into one
- * quarter of a register runs on either vector port, where a shuffle has only one. */
+ * Sixteen rows of B are transposed on their way in. Arithmetic, blends and loads into a part of a register
+ * share two ports, and shuffles have but one of them: so some steps of the transposition are loads or blends. */
 
-/* The next four columns of sixteen rows of B, as four vectors of sixteen. */
-ALWAYS_INLINE void load_columns(Rows *at, __m512 column[4])
+/* Four floats by four rows in each quarter of four registers become four columns. */
+ALWAYS_INLINE void transpose_quarters(const __m512 r[4], __m512 column[4])
 {
-    __m512 r[4], low[2], high[2];
-    UNROLL
-    for (size_t j = 0; j < 4; j++) { /* quarter q takes row 4 q + j */
-        r[j] = _mm512_broadcast_f32x4(_mm_loadu_ps(row_at(at, j)));
-        r[j] = _mm512_mask_broadcast_f32x4(r[j], 0x00f0, _mm_loadu_ps(row_at(at, 4 + j)));
-        r[j] = _mm512_mask_broadcast_f32x4(r[j], 0x0f00, _mm_loadu_ps(row_at(at, 8 + j)));
-        r[j] = _mm512_mask_broadcast_f32x4(r[j], 0xf000, _mm_loadu_ps(row_at(at, 12 + j)));
-    }
+    __m512 low[2], high[2];
     UNROLL
     for (size_t j = 0; j < 2; j++) {
         low[j] = _mm512_unpacklo_ps(r[2 * j], r[2 * j + 1]);
@@ -269,6 +262,42 @@ ALWAYS_INLINE void load_columns(Rows *at, __m512 column[4])
     column[1] = _mm512_shuffle_ps(low[0], low[1], 0xee);
     column[2] = _mm512_shuffle_ps(high[0], high[1], 0x44);
     column[3] = _mm512_shuffle_ps(high[0], high[1], 0xee);
+}
+
+/* The next eight columns of sixteen rows of B, as eight vectors of sixteen. The odd quarters of a register
+ * hold columns 4 .. 7: they change places with even ones of the rows four further on. */
+ALWAYS_INLINE void load_eight_columns(Rows *at, __m512 column[8])
+{
+    const __m512i crosswise = _mm512_set_epi32(27, 26, 25, 24, 15, 14, 13, 12, 19, 18, 17, 16, 7, 6, 5, 4);
+    __m512 r[8], quad[8];
+    UNROLL
+    for (size_t i = 0; i < 8; i++) { /* half h takes row 8 h + i */
+        r[i] = _mm512_castps256_ps512(_mm256_loadu_ps(row_at(at, i)));
+        r[i] = _mm512_insertf32x8(r[i], _mm256_loadu_ps(row_at(at, 8 + i)), 1);
+    }
+    transpose_quarters(r, quad);
+    transpose_quarters(r + 4, quad + 4);
+    UNROLL
+    for (size_t x = 0; x < 4; x++) {
+        __m512 crossed = _mm512_permutex2var_ps(quad[x], crosswise, quad[x + 4]);
+        column[x] = _mm512_mask_mov_ps(quad[x], 0xf0f0, crossed);
+        column[x + 4] = _mm512_mask_mov_ps(quad[x + 4], 0x0f0f, crossed);
+    }
+    rows_advance(at, 8, VEC16);
+}
+
+/* The next four. */
+ALWAYS_INLINE void load_four_columns(Rows *at, __m512 column[4])
+{
+    __m512 r[4];
+    UNROLL
+    for (size_t j = 0; j < 4; j++) { /* quarter q takes row 4 q + j */
+        r[j] = _mm512_broadcast_f32x4(_mm_loadu_ps(row_at(at, j)));
+        r[j] = _mm512_mask_broadcast_f32x4(r[j], 0x00f0, _mm_loadu_ps(row_at(at, 4 + j)));
+        r[j] = _mm512_mask_broadcast_f32x4(r[j], 0x0f00, _mm_loadu_ps(row_at(at, 8 + j)));
+        r[j] = _mm512_mask_broadcast_f32x4(r[j], 0xf000, _mm_loadu_ps(row_at(at, 12 + j)));
+    }
+    transpose_quarters(r, column);
     rows_advance(at, 4, VEC16);
 }
 
@@ -298,7 +327,7 @@ ALWAYS_INLINE void multiply_columns(Rows *a, const __m512 *column, const size_t 
 ALWAYS_INLINE void few_by_16(const float *a, size_t a_stride, size_t k, const float *b, size_t b_stride,
                              float *c, size_t c_stride, const size_t rows, const size_t groups)
 {
-    __m512 acc[2][TALLEST], column[4];
+    __m512 acc[2][TALLEST], column[8];
     Rows a_rows = rows_at(a, a_stride, rows), b_rows[2];
     UNROLL
     for (size_t g = 0; g < groups; g++) {
@@ -306,10 +335,17 @@ ALWAYS_INLINE void few_by_16(const float *a, size_t a_stride, size_t k, const fl
         UNROLL
         for (size_t i = 0; i < rows; i++) acc[g][i] = _mm512_setzero_ps();
     }
+    for (; k >= 8; k -= 8, rows_advance(&a_rows, 8, rows)) {
+        UNROLL
+        for (size_t g = 0; g < groups; g++) {
+            load_eight_columns(&b_rows[g], column);
+            multiply_columns(&a_rows, column, 8, rows, acc[g]);
+        }
+    }
     for (; k >= 4; k -= 4, rows_advance(&a_rows, 4, rows)) {
         UNROLL
         for (size_t g = 0; g < groups; g++) {
-            load_columns(&b_rows[g], column);
+            load_four_columns(&b_rows[g], column);
             multiply_columns(&a_rows, column, 4, rows, acc[g]);
         }
     }
@@ -405,7 +441,7 @@ static void pack_16_rows(const float *b, size_t b_stride, size_t k, size_t width
     Rows at = rows_at(b, b_stride, VEC16);
     for (; k >= 4; k -= 4, packed += 4 * width) {
         __m512 column[4];
-        load_columns(&at, column);
+        load_four_columns(&at, column);
         UNROLL
         for (size_t x = 0; x < 4; x++) _mm512_store_ps(packed + x * width, column[x]);
     }
