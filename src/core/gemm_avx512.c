@@ -13,9 +13,9 @@ enum {
     TALLEST = 16,
     ALL_LANES = 0xffff,
     /* A row of B is asked for this many steps of k before its use: 8 steps of 12 cycles cover the way from
-     * the second-level cache. Where B's rows lie within 32 KiB they stay in the first-level cache. */
+     * the second-level cache. Up to so many rows, 64 KiB, most of them stay in the first-level one. */
     B_AHEAD = 8,
-    NEAR_FLOATS = 8 * 1024,
+    NEAR_ROWS = 256,
 };
 
 /* What all tiles of a panel share. */
@@ -148,7 +148,7 @@ ALWAYS_INLINE void tile(const Panel *panel, const float *a, const float *b, floa
     Rows at = rows_at(a, panel->a_row, rows);
     __m512 acc[TALLEST][VECS];
     start_tile(panel, c, rows, vecs, last, acc);
-    if (vecs == VECS && panel->k * panel->b_stride > NEAR_FLOATS) {
+    if (vecs == VECS && panel->k > NEAR_ROWS) {
         multiply_far(panel, &at, b, c, rows, vecs, last, acc);
     } else {
         multiply_near(panel, &at, b, rows, vecs, last, acc);

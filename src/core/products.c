@@ -35,9 +35,9 @@ enum {
     PANEL_PATH_MAX_A = 64 * 1024,
     /* Fewer rows than this do not pay for a packed copy of a B whose rows can be read as they are. */
     DIRECT_MAX_ROWS = 24,
-    /* Nor does any product whose B is four panels square, at most 256 by 256: it stays in the second-level
-     * cache as it is, and its rows lie close enough to spread over the sets of the first-level one. */
-    DIRECT_MAX_PANELS = 4,
+    /* Nor does a B that lies in the first-level cache as a whole: 10 Ki floats are 40 KiB. A larger one's
+     * rows lie so far apart that a panel of them meets but some of that cache's sets. */
+    DIRECT_MAX_FLOATS = 10 * 1024,
     /* One or two rows take wide panels, so that enough chains run side by side. */
     THIN_ROWS = 2,
     /* Multiply-adds from which the pool is worth waking: some 0.1 ms. */
@@ -200,8 +200,7 @@ static void product_packed(const HeedKernels *kernels, const Product *p)
 /* Whether B's rows are read where they lie. */
 static inline bool reads_b_direct(const HeedKernels *kernels, const HeedView *b, const HeedOut *c)
 {
-    return c->rows < DIRECT_MAX_ROWS || c->cols <= kernels->panel ||
-           (b->stride <= DIRECT_MAX_PANELS * kernels->panel && b->rows <= DIRECT_MAX_PANELS * kernels->panel);
+    return c->rows < DIRECT_MAX_ROWS || c->cols <= kernels->panel || b->rows * b->stride <= DIRECT_MAX_FLOATS;
 }
 
 /* What the short paths below leave over. */
