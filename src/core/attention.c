@@ -275,8 +275,8 @@ static void fused_block(const Fused *f, Running *running, size_t j0, Scratch scr
     }
 }
 
-/* out = acc / l; zeros where nothing took part. Adding 0 makes a negative zero, which depends on
- * whether a masked block was visited, a positive one. */
+/* out = acc / l; zeros where nothing took part. normalize_row's added 0 makes a negative zero, which depends
+ * on whether a masked block was visited, a positive one. */
 static void fused_finish(Fused *f, const Running *running)
 {
     for (size_t i = 0; i < running->n; i++) {
@@ -291,7 +291,7 @@ static void fused_finish(Fused *f, const Running *running)
             atomic_min(&f->first_masked, query);
         }
         float inverse = l == 0.0f ? 0.0f : 1.0f / l;
-        for (size_t c = 0; c < f->out.cols; c++) row[c] = row[c] * inverse + 0.0f;
+        f->kernels->normalize_row(row, f->out.cols, 0.0f, inverse, NULL, NULL, row);
     }
 }
 
