@@ -40,6 +40,8 @@ typedef struct HeedTile {
     size_t acc_stride;
 } HeedTile;
 
+typedef void HeedSmallProduct(const HeedView *a, const HeedView *b, const HeedOut *c);
+
 typedef struct HeedKernels {
     const char *name;
     size_t panel; /* the columns of B that suit gemm_panel best, at most HEED_PANEL_MAX */
@@ -48,6 +50,10 @@ typedef struct HeedKernels {
      * a[i * a_row + p * a_col], b's (p, j) is b[p * b_stride + j]; c's rows are compact. */
     void (*gemm_panel)(size_t m, size_t n, size_t k, const float *a, size_t a_row, size_t a_col,
                        const float *b, size_t b_stride, float *c, size_t c_stride, bool accumulate);
+    /* The short way for teaching sizes: c = a @ b, by c's rows less one, for 1 .. small_rows rows, 1 ..
+     * HEED_LANES columns and at least one step of k. A set without it has small_rows 0. */
+    size_t small_rows;
+    HeedSmallProduct *const *gemm_small;
     /* c(m, n) = a @ b.T, b transposed in registers as it is used: cheaper than packing it up to few_rows rows
      * of a. */
     size_t few_rows;

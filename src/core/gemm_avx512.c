@@ -197,10 +197,77 @@ void gemm_panel_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_ro
     if (n > 0) all_rows(&panel, m, n, a, b, c);
 }
 
+/* -------------------------------------------------- teaching sizes
+ *
+ * Up to sixteen rows and columns: a vector for each row of C, and four steps of k at a time. */
+
+/* Step x of four: a column of A times a row of B. */
+ALWAYS_INLINE void small_step(const Rows *at, const size_t x, const float *b, const size_t rows,
+                              __mmask16 columns, __m512 acc[TALLEST])
+{
+    const __m512 row = _mm512_maskz_loadu_ps(columns, b);
+    UNROLL
+    for (size_t i = 0; i < rows; i++) acc[i] = _mm512_fmadd_ps(_mm512_set1_ps(row_at(at, i)[x]), row, acc[i]);
+}
+
+ALWAYS_INLINE void small_tile(const HeedView *a, const HeedView *b, const HeedOut *c, const size_t rows,
+                              const size_t a_row, __mmask16 columns)
+{
+    const size_t b_stride = b->stride, c_stride = c->stride;
+    const float *b_row = b->data;
+    float *c_row = c->data;
+    Rows at = rows_at(a->data, a_row, rows);
+    __m512 acc[TALLEST];
+    UNROLL
+    for (size_t i = 0; i < rows; i++) acc[i] = _mm512_setzero_ps();
+    size_t k = a->cols;
+    for (; k >= 4; k -= 4, rows_advance(&at, 4, rows)) {
+        UNROLL
+        for (size_t x = 0; x < 4; x++, b_row += b_stride) {
+            HIDE(b_row);
+            small_step(&at, x, b_row, rows, columns, acc);
+        }
+    }
+    for (; k > 0; k--, b_row += b_stride, rows_advance(&at, 1, rows)) {
+        small_step(&at, 0, b_row, rows, columns, acc);
+    }
+    HIDE(c_row);
+    UNROLL
+    for (size_t i = 0; i < rows; i++, c_row += c_stride) _mm512_mask_storeu_ps(c_row, columns, acc[i]);
+}
+
+/* Sixteen columns go without a mask, since a masked load is one more operation for the ports of the
+ * multiply-adds; and with sixteen rows of sixteen, each element of A has an address of one register. */
+ALWAYS_INLINE void small_product(const HeedView *a, const HeedView *b, const HeedOut *c, const size_t rows)
+{
+    if (c->cols < VEC16) {
+        small_tile(a, b, c, rows, a->stride, first_lanes16(c->cols));
+    } else if (rows == TALLEST && a->stride == VEC16) {
+        small_tile(a, b, c, rows, VEC16, 0xffff);
+    } else {
+        small_tile(a, b, c, rows, a->stride, 0xffff);
+    }
+}
+
+#define SMALL(rows)                                                                                          \
+    static void small_##rows(const HeedView *a, const HeedView *b, const HeedOut *c)                         \
+    {                                                                                                        \
+        small_product(a, b, c, rows);                                                                        \
+    }
+/* clang-format off */
+SMALL(1) SMALL(2) SMALL(3) SMALL(4) SMALL(5) SMALL(6) SMALL(7) SMALL(8)
+SMALL(9) SMALL(10) SMALL(11) SMALL(12) SMALL(13) SMALL(14) SMALL(15) SMALL(16)
+    /* clang-format on */
+
+    HeedSmallProduct *const gemm_small_avx512[HEED_LANES] = {
+        small_1, small_2,  small_3,  small_4,  small_5,  small_6,  small_7,  small_8,
+        small_9, small_10, small_11, small_12, small_13, small_14, small_15, small_16};
+
 /* -------------------------------------------------- A @ B.T
  *
  * Sixteen rows of B are transposed on their way in. Arithmetic, blends and loads into a part of a register
- * share two ports, and shuffles have but one of them: so some steps of the transposition are loads or blends. */
+ * share two ports, and shuffles have but one of them: so some steps of the transposition are loads or blends.
+ */
 
 /* Four floats by four rows in each quarter of four registers become four columns. */
 ALWAYS_INLINE void transpose_quarters(const __m512 r[4], __m512 column[4])

@@ -5,7 +5,7 @@
 
 /* ------------------------------------------------------- element by element */
 
-/* Whole vectors without a mask: a masked load is an operation more for the two ports that arithmetic needs. */
+/* Whole vectors go without a mask: a masked load is one more operation for the ports of the arithmetic. */
 ALWAYS_INLINE void map_row16(const float *x, size_t n, float *y, __m512 (*f)(__m512 x))
 {
     for (; n >= VEC16; n -= VEC16, x += VEC16, y += VEC16) _mm512_storeu_ps(y, f(_mm512_loadu_ps(x)));
@@ -128,6 +128,8 @@ const HeedKernels heed_kernels_avx512 = {
     .name = "avx512",
     .panel = 64,
     .gemm_panel = gemm_panel_avx512,
+    .small_rows = HEED_LANES,
+    .gemm_small = gemm_small_avx512,
     .few_rows = 16,
     .gemm_nt_few = gemm_nt_few_avx512,
     .pack_rows = pack_rows_avx512,

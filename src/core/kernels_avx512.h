@@ -7,6 +7,7 @@
 
 void gemm_panel_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_row, size_t a_col,
                        const float *b, size_t b_stride, float *c, size_t c_stride, bool accumulate);
+extern HeedSmallProduct *const gemm_small_avx512[HEED_LANES];
 void gemm_nt_few_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
                         size_t b_stride, float *c, size_t c_stride);
 void pack_rows_avx512(const float *b, size_t b_stride, size_t n, size_t k, size_t width, float *packed);

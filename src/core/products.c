@@ -227,15 +227,22 @@ static APART void product_rest(const HeedView *a, const HeedView *b, const HeedO
 }
 
 /* A teaching size reaches its kernel within a few instructions. */
-void product_nn(const HeedView *a, const HeedView *b, const HeedOut *c)
+static inline void nn(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
     const HeedKernels *kernels = kernels_now();
-    if (reads_b_direct(kernels, b, c) && a->cols > 0) {
+    if (c->rows - 1 < kernels->small_rows && c->cols - 1 < HEED_LANES && a->cols > 0) { /* neither is 0 */
+        kernels->gemm_small[c->rows - 1](a, b, c);
+    } else if (reads_b_direct(kernels, b, c) && a->cols > 0) {
         kernels->gemm_panel(c->rows, c->cols, a->cols, a->data, a->stride, 1, b->data, b->stride, c->data,
                             c->stride, false);
     } else {
         product_rest(a, b, c, false, false);
     }
+}
+
+void product_nn(const HeedView *a, const HeedView *b, const HeedOut *c)
+{
+    nn(a, b, c);
 }
 
 void product_nt(const HeedView *a, const HeedView *b, const HeedOut *c)
@@ -281,7 +288,7 @@ HeedStatus heed_gemm_nn_at(const HeedView *a, const HeedView *b, const HeedOut *
     if (!are_plain(a, b, c)) RETURN_IF_BAD(check_three(a, b, c));
     ASSERT_APART(*a, *c);
     ASSERT_APART(*b, *c);
-    product_nn(a, b, c);
+    nn(a, b, c);
     return HEED_OK;
 }
 

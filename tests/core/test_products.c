@@ -140,6 +140,79 @@ static void an_element_is_one_chain_of_fma_whatever_the_path(void **state)
     }
 }
 
+/* Three arrays in which operands stand at the end, before an unreadable page. */
+enum { TEACHING = 17, ROOMY = TEACHING + 3, ROOM = TEACHING * ROOMY };
+typedef struct Room {
+    Guarded a, b, c;
+} Room;
+
+static float *at_end(const Guarded *room, size_t rows, size_t cols, size_t stride)
+{
+    return room->data + ROOM - ((rows - 1) * stride + cols);
+}
+
+/* Rows of `cols` elements, or parts of rows of 16 or of ROOMY. */
+static size_t any_stride(size_t cols, size_t choice)
+{
+    return choice % 3 == 0 ? cols : choice % 3 == 1 && cols <= 16 ? 16 : ROOMY;
+}
+
+static void try_teaching_size(const Room *room, size_t m, size_t n, size_t k, size_t choice,
+                              bool b_is_transposed)
+{
+    size_t b_rows = b_is_transposed ? n : k, b_cols = b_is_transposed ? k : n;
+    HeedView a = {NULL, m, k, any_stride(k, choice)},
+             b = {NULL, b_rows, b_cols, any_stride(b_cols, choice / 3)};
+    HeedOut c = {NULL, m, n, any_stride(n, choice / 9)};
+    a.data = at_end(&room->a, m, k, a.stride);
+    b.data = at_end(&room->b, b_rows, b_cols, b.stride);
+    c.data = at_end(&room->c, m, n, c.stride);
+    for (size_t i = 0; i < ROOM; i++) room->c.data[i] = 7.0f;
+    assert_int_equal((b_is_transposed ? heed_gemm_nt : heed_gemm_nn)(a, b, c), HEED_OK);
+    size_t changed = 0;
+    for (size_t i = 0; i < ROOM; i++) changed += room->c.data[i] != 7.0f;
+    assert_true(changed <= m * n);
+    for (size_t i = 0; i < m; i++) {
+        for (size_t j = 0; j < n; j++) {
+            const float *column = b.data + j * (b_is_transposed ? b.stride : 1);
+            float exact = chain(a.data + i * a.stride, 1, column, b_is_transposed ? 1 : b.stride, k);
+            assert_true(same_float(c.data[i * c.stride + j], exact));
+        }
+    }
+}
+
+static void try_teaching_sizes(const Room *room, Dice *dice)
+{
+    for (size_t m = 1; m <= TEACHING; m++) {
+        for (size_t n = 1; n <= TEACHING; n++) {
+            for (size_t k = 1; k <= TEACHING; k++) {
+                try_teaching_size(room, m, n, k, dice_below(dice, 27), false);
+                try_teaching_size(room, m, n, k, dice_below(dice, 27), true);
+            }
+        }
+    }
+    for (size_t choice = 0; choice < 27; choice++) {
+        try_teaching_size(room, 16, 16, 16, choice, false);
+        try_teaching_size(room, 16, 16, 16, choice, true);
+    }
+}
+
+static void a_teaching_size_within_larger_arrays_is_a_chain_of_fma_in_every_set(void **state)
+{
+    (void)state;
+    Dice dice = {4};
+    Room room = {guarded_new(ROOM), guarded_new(ROOM), guarded_new(ROOM)};
+    fill(&dice, room.a.data, ROOM);
+    fill(&dice, room.b.data, ROOM);
+    for (size_t i = 0; i < heed_isa_count(); i++) {
+        if (heed_isa_select(heed_isa_name_at(i)) == HEED_OK) try_teaching_sizes(&room, &dice);
+    }
+    assert_int_equal(heed_isa_select(NULL), HEED_OK);
+    guarded_free(&room.a);
+    guarded_free(&room.b);
+    guarded_free(&room.c);
+}
+
 static void a_product_over_nothing_is_zero(void **state)
 {
     (void)state;
@@ -261,6 +334,7 @@ int main(void)
         cmocka_unit_test(every_small_size_is_within_16_eps_in_any_transposition),
         cmocka_unit_test(large_odd_sizes_are_within_16_eps),
         cmocka_unit_test(an_element_is_one_chain_of_fma_whatever_the_path),
+        cmocka_unit_test(a_teaching_size_within_larger_arrays_is_a_chain_of_fma_in_every_set),
         cmocka_unit_test(a_product_over_nothing_is_zero),
         cmocka_unit_test(a_gemv_is_the_product_with_one_column),
         cmocka_unit_test(nan_and_infinity_pass_through),
