@@ -404,19 +404,11 @@ FEW_BY_16(9) FEW_BY_16(10) FEW_BY_16(11) FEW_BY_16(12) FEW_BY_16(13) FEW_BY_16(1
     few_by_16(a, 0, k, b, b_stride, c, 0, 1, 2);
 }
 
-/* Any number of rows of A, against sixteen of B. */
-static void any_by_16(size_t m, const float *a, size_t a_stride, size_t k, const float *b, size_t b_stride,
-                      float *c, size_t c_stride)
-{
-    static FewBySixteen *const by_rows[TALLEST + 1] = {
-        NULL,         few_1_by_16,  few_2_by_16,  few_3_by_16,  few_4_by_16,  few_5_by_16,
-        few_6_by_16,  few_7_by_16,  few_8_by_16,  few_9_by_16,  few_10_by_16, few_11_by_16,
-        few_12_by_16, few_13_by_16, few_14_by_16, few_15_by_16, few_16_by_16};
-    for (; m > TALLEST; m -= TALLEST, a += TALLEST * a_stride, c += TALLEST * c_stride) {
-        few_16_by_16(a, a_stride, k, b, b_stride, c, c_stride);
-    }
-    if (m > 0) by_rows[m](a, a_stride, k, b, b_stride, c, c_stride);
-}
+/* By the number of A's rows. */
+static FewBySixteen *const few_by_rows[TALLEST + 1] = {
+    NULL,         few_1_by_16,  few_2_by_16,  few_3_by_16,  few_4_by_16,  few_5_by_16,
+    few_6_by_16,  few_7_by_16,  few_8_by_16,  few_9_by_16,  few_10_by_16, few_11_by_16,
+    few_12_by_16, few_13_by_16, few_14_by_16, few_15_by_16, few_16_by_16};
 
 static APART void nt_by_16(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
                            size_t b_stride, float *c, size_t c_stride)
@@ -425,7 +417,10 @@ static APART void nt_by_16(size_t m, size_t n, size_t k, const float *a, size_t 
         one_by_32(a, k, b, b_stride, c);
     }
     for (; n >= VEC16; n -= VEC16, b += VEC16 * b_stride, c += VEC16) {
-        any_by_16(m, a, a_stride, k, b, b_stride, c, c_stride);
+        for (size_t i = 0; i < m; i += TALLEST) {
+            FewBySixteen *few = few_by_rows[m - i < TALLEST ? m - i : TALLEST];
+            few(a + i * a_stride, a_stride, k, b, b_stride, c + i * c_stride, c_stride);
+        }
     }
     if (n > 0) gemm_nt_few_avx2(m, n, k, a, a_stride, b, b_stride, c, c_stride);
 }
@@ -436,6 +431,8 @@ void gemm_nt_few_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_s
 {
     if (n < VEC16) {
         gemm_nt_few_avx2(m, n, k, a, a_stride, b, b_stride, c, c_stride);
+    } else if (n == VEC16 && m - 1 < TALLEST) { /* one tile: m is not 0 */
+        few_by_rows[m](a, a_stride, k, b, b_stride, c, c_stride);
     } else {
         nt_by_16(m, n, k, a, a_stride, b, b_stride, c, c_stride);
     }

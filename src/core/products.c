@@ -245,7 +245,7 @@ void product_nn(const HeedView *a, const HeedView *b, const HeedOut *c)
     nn(a, b, c);
 }
 
-void product_nt(const HeedView *a, const HeedView *b, const HeedOut *c)
+static inline void nt(const HeedView *a, const HeedView *b, const HeedOut *c)
 {
     const HeedKernels *kernels = kernels_now();
     if (c->rows <= kernels->few_rows && a->cols > 0) {
@@ -254,6 +254,11 @@ void product_nt(const HeedView *a, const HeedView *b, const HeedOut *c)
     } else {
         product_rest(a, b, c, false, true);
     }
+}
+
+void product_nt(const HeedView *a, const HeedView *b, const HeedOut *c)
+{
+    nt(a, b, c);
 }
 
 static void product_tn(const HeedView *a, const HeedView *b, const HeedOut *c)
@@ -298,7 +303,7 @@ HeedStatus heed_gemm_nt_at(const HeedView *a, const HeedView *b, const HeedOut *
     if (!are_plain(a, b, c)) RETURN_IF_BAD(check_three(a, b, c));
     ASSERT_APART(*a, *c);
     ASSERT_APART(*b, *c);
-    product_nt(a, b, c);
+    nt(a, b, c);
     return HEED_OK;
 }
 
