@@ -100,7 +100,7 @@ const char *heed_isa_name(void);
  * the plainest to the widest, and whether this machine can run one. */
 size_t heed_isa_count(void);
 const char *heed_isa_name_at(size_t index); /* NULL past the end */
-bool heed_isa_is_available(const char *name);
+bool heed_isa_is_available(const char *name); /* NULL: no */
 
 /* Threads for large work: rows of queries, rows of a product, samples. 0 means the
  * processors that this process may use. Small work never touches them, and results
@@ -167,7 +167,7 @@ typedef enum HeedMap { HEED_EXP, HEED_LOG, HEED_TANH, HEED_SQRT, HEED_MAP_COUNT 
 
 /* out has x's shape; works in place (same data and stride). */
 HeedStatus heed_map(HeedMap op, HeedView x, HeedOut out);
-/* One element, the same bits. */
+/* One element, the same bits; NaN where op is none of them. */
 float heed_map1(HeedMap op, float x);
 
 /* ------------------------------------------------------------------- masks

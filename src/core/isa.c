@@ -67,7 +67,7 @@ _Atomic(const HeedKernels *) kernels_in_use; /* selected, or what a test put in 
 static size_t set_index(const char *name)
 {
     size_t i = 0;
-    while (i < SET_COUNT && strcmp(sets[i].name, name) != 0) i++;
+    while (i < SET_COUNT && (!name || strcmp(sets[i].name, name) != 0)) i++;
     return i;
 }
 

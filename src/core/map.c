@@ -2,6 +2,8 @@
 #include "core/checks.h"
 #include "core/kernels.h"
 
+#include <math.h>
+
 HeedStatus heed_map(HeedMap op, HeedView x, HeedOut out)
 {
     if ((unsigned)op >= HEED_MAP_COUNT) return HEED_BAD_ARGUMENT;
@@ -19,6 +21,7 @@ HeedStatus heed_map(HeedMap op, HeedView x, HeedOut out)
 float heed_map1(HeedMap op, float x)
 {
     float y;
+    if ((unsigned)op >= HEED_MAP_COUNT) return NAN;
     kernels_now()->map[op](&x, 1, &y);
     return y;
 }

@@ -14,6 +14,8 @@ static void the_scalar_set_is_always_there_and_the_best_is_chosen(void **state)
     }
     assert_string_equal(heed_isa_name(), best);
     assert_null(heed_isa_name_at(heed_isa_count()));
+    assert_null(heed_isa_name_at(SIZE_MAX));
+    assert_false(heed_isa_is_available(NULL));
 }
 
 static void each_available_set_can_be_forced(void **state)

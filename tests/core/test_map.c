@@ -100,6 +100,18 @@ static void mapping_works_in_place_and_leaves_the_padding(void **state)
     assert_int_equal(heed_map(HEED_EXP, in, heed_out(x[0], 2, 4)), HEED_BAD_SHAPE);
 }
 
+static void an_operation_that_is_none_is_refused(void **state)
+{
+    (void)state;
+    const int none[] = {-1, HEED_MAP_COUNT, HEED_MAP_COUNT + 1, 1 << 20};
+    float x[2] = {1, 2};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        assert_int_equal(heed_map((HeedMap)none[i], heed_view(x, 1, 2), heed_out(x, 1, 2)), HEED_BAD_ARGUMENT);
+        assert_true(isnan(heed_map1((HeedMap)none[i], 1.0f)));
+    }
+    assert_true(x[0] == 1 && x[1] == 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -109,6 +121,7 @@ int main(void)
         cmocka_unit_test(sqrt_is_correctly_rounded),
         cmocka_unit_test(the_ends_of_each_function_are_exact),
         cmocka_unit_test(tanh_is_odd),
+        cmocka_unit_test(an_operation_that_is_none_is_refused),
         cmocka_unit_test(mapping_works_in_place_and_leaves_the_padding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
