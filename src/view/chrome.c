@@ -8,9 +8,13 @@
 /* From the fewest rows upwards: what is there from how many rows on. */
 enum { TITLE_FROM = 2, HINTS_FROM = 3, STATUS_FROM = 6, RULES_FROM = 15 };
 
-Chrome chrome_plan(int rows, int entry, bool needs_status)
+/* A message may take rows beyond its first as long as these are left. */
+enum { TOLD_LEAVES = 8, TOLD_MAX = 3 };
+
+Chrome chrome_plan(int rows, int entry, int told_rows)
 {
-    Chrome chrome = {-1, -1, 0, 0, -1, 0, -1, -1, 0, -1, -1};
+    Chrome chrome = {-1, -1, 0, 0, -1, 0, -1, -1, 0, -1, -1, 0};
+    bool needs_status = told_rows > 0;
     int end = rows;
     if (entry > rows) entry = rows;
     if (rows - entry >= HINTS_FROM) chrome.hints = --end;
@@ -22,6 +26,9 @@ Chrome chrome_plan(int rows, int entry, bool needs_status)
     } else if (rows >= STATUS_FROM || (needs_status && rows >= 2)) {
         chrome.status = --end;
     }
+    for (chrome.status_rows = chrome.status >= 0;
+         chrome.status_rows > 0 && chrome.status_rows < told_rows && end > TOLD_LEAVES; chrome.status_rows++)
+        chrome.status = --end;
     int start = 0;
     if (end >= TITLE_FROM) chrome.title = start++;
     if (rows - entry >= RULES_FROM) {
@@ -36,9 +43,28 @@ Chrome chrome_plan(int rows, int entry, bool needs_status)
 void chrome_drop_status(Chrome *chrome)
 {
     if (chrome->status < 0) return;
-    if (chrome->rule_bottom >= 0) chrome->rule_bottom++;
-    chrome->content_rows++;
+    if (chrome->rule_bottom >= 0) chrome->rule_bottom += chrome->status_rows;
+    chrome->content_rows += chrome->status_rows;
     chrome->status = -1;
+    chrome->status_rows = 0;
+}
+
+static int put_message(Frame *frame, const Frame *like, int row, int max_rows, Role role, const char *message)
+{
+    const TextRun run = {.role = role, .utf8 = message};
+    int col = like->cols > 2 ? 1 : 0;
+    return frame_wrap(frame, like->charset, row, col, like->cols - col, max_rows, 0, &run, 1);
+}
+
+int chrome_told_rows(const Frame *frame, const char *message)
+{
+    return message && frame->cols > 0 ? put_message(NULL, frame, 0, TOLD_MAX, ROLE_TEXT, message) : 0;
+}
+
+void chrome_message(Frame *frame, const Chrome *chrome, Role role, const char *message)
+{
+    if (message && chrome->status >= 0 && frame->cols > 0)
+        put_message(frame, frame, chrome->status, chrome->status_rows, role, message);
 }
 
 void chrome_take_panel(Chrome *chrome, int rows)

@@ -15,11 +15,16 @@ typedef struct Chrome {
     int rule_bottom;
     int entry, entry_rows; /* the typed line is the last of them */
     int status, hints;
+    int status_rows; /* a message may want more than one */
 } Chrome;
 
-/* Gives out `rows`: content first, then title, hints, status, rules. `entry_rows` 0: nothing is typed. */
-Chrome chrome_plan(int rows, int entry_rows, bool needs_status);
-/* Gives the status row to the content. */
+/* Gives out `rows`: content first, then title, hints, status, rules. `entry_rows` 0: nothing is typed.
+ * `told_rows`: those that a message wants (chrome_told_rows); 0: nothing is said. */
+Chrome chrome_plan(int rows, int entry_rows, int told_rows);
+/* The rows of a message, which has to be read to its end: 0 for NULL, at most three. */
+int chrome_told_rows(const Frame *frame, const char *message);
+void chrome_message(Frame *frame, const Chrome *chrome, Role role, const char *message);
+/* Gives the status rows to the content. */
 void chrome_drop_status(Chrome *chrome);
 /* Takes rows from the content for a panel at its bottom; the bottom rule goes. */
 void chrome_take_panel(Chrome *chrome, int rows);

@@ -45,15 +45,13 @@ void listing_screen(Frame *frame, const ViewList *around, const Frame *list, int
                     int *max_scroll)
 {
     Pen pen = {.arena = frame->arena, .charset = frame->charset};
-    Chrome chrome = chrome_plan(frame->rows, 0, around->message != NULL);
+    Chrome chrome = chrome_plan(frame->rows, 0, chrome_told_rows(frame, around->message));
     if (!around->message) chrome_drop_status(&chrome); /* a list says nothing there */
     listing_show(frame, &chrome, list,
                  listing_from(list->rows, chrome.content_rows, around->scroll, kept, kept_end, max_scroll));
     Runs title = {0};
     runs_text(&pen, &title, ROLE_TITLE, around->title);
     chrome_title(frame, chrome.title, &title, around->right, around->right);
-    if (around->message && chrome.status >= 0)
-        frame_put_fit(frame, chrome.status, frame->cols > 2 ? 1 : 0, frame->cols - 1, around->message_role,
-                      around->message);
+    chrome_message(frame, &chrome, around->message_role, around->message);
     chrome_hints(frame, chrome.hints, around->hints, around->n_hints);
 }

@@ -103,7 +103,7 @@ void view_home(Frame *frame, const HomeState *state, int *max_scroll)
         entry.result_node = 0; /* home has no sheet */
     }
     int typed = state->entry ? entry_rows(&pen, &entry, frame->cols, limit) : 0;
-    Chrome chrome = chrome_plan(frame->rows, typed, state->message != NULL);
+    Chrome chrome = chrome_plan(frame->rows, typed, chrome_told_rows(frame, state->message));
     if (!state->message) chrome_drop_status(&chrome);
     Frame *list = frame_new(frame->arena, 0, frame->cols, frame->charset);
     int selected = draw_items(&pen, list, state);
@@ -122,9 +122,7 @@ void view_home(Frame *frame, const HomeState *state, int *max_scroll)
         if (cells + 10 < frame->cols)
             frame_put(frame, chrome.title, frame->cols - 1 - cells, cells, ROLE_DIM, motto);
     }
-    if (state->message && chrome.status >= 0)
-        frame_put_fit(frame, chrome.status, frame->cols > 2 ? 1 : 0, frame->cols - 1, state->message_role,
-                      state->message);
+    chrome_message(frame, &chrome, state->message_role, state->message);
     chrome_hints(frame, chrome.hints, state->hints, state->n_hints);
     if (state->entry) entry_draw(&pen, frame, chrome.entry, chrome.entry_rows, &entry);
 }

@@ -157,7 +157,7 @@ void view_notes(Frame *frame, const NotesState *state, int *max_scroll)
     Notes notes = {{.arena = frame->arena, .charset = frame->charset},
                    frame_new(frame->arena, 0, frame->cols, frame->charset)};
     const char *bottom = bottom_text(frame->arena, state);
-    Chrome chrome = chrome_plan(frame->rows, 0, true);
+    Chrome chrome = chrome_plan(frame->rows, 0, 1);
     if (state->n_hints > 0) {
         if (!bottom) chrome_drop_status(&chrome);
     } else if (chrome.hints >= 0) { /* on a pipe there are no keys */

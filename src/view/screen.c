@@ -628,9 +628,7 @@ void screened_status(Screened *s)
     const ViewState *state = s->state;
     Runs runs = {0};
     if (state->message) {
-        runs_text(&s->pen, &runs, state->message_role, state->message);
-        frame_wrap(s->frame, s->pen.charset, row, s->frame->cols > 2 ? 1 : 0, s->frame->cols - 1, 1, 0,
-                   runs.items, runs.n);
+        chrome_message(s->frame, &s->chrome, state->message_role, state->message);
         return;
     }
     const char *status = state->status ? state->status : "";
@@ -730,7 +728,7 @@ static void plan(Screened *s)
 {
     const ViewState *state = s->state;
     int rows = s->frame->rows;
-    s->chrome = chrome_plan(rows, screened_entry_rows(s), state->message != NULL);
+    s->chrome = chrome_plan(rows, screened_entry_rows(s), chrome_told_rows(s->frame, state->message));
     bool is_told = state->why.depth > 0 && rows < STATUS_WITH_PANEL_FROM && !state->message;
     if (is_told) chrome_drop_status(&s->chrome);
 }
