@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 enum {
-    /* Room for a packed block of B, 1,024 by 256, or 64 keys of 4,096, and a margin; fits the second-level
+    /* Room for a packed block of B, 256 Ki, or 64 keys of 4,096, and a margin; fits the second-level
      * cache of most machines only in part, which is intended: panels of it are what must fit. */
     SCRATCH_FLOATS = 320 * 1024,
     SCRATCH_FLOATS_SMALL = 16 * 1024,
