@@ -119,7 +119,8 @@ void heed_threads_stop(void);
  * give 0.
  */
 
-/* By address: cheaper to call than structures by value, which counts at teaching sizes. */
+/* By address, as all functions that end in _at: cheaper to call than structures by value, which count at
+ * teaching sizes. */
 HeedStatus heed_gemm_nn_at(const HeedView *a, const HeedView *b, const HeedOut *c);
 HeedStatus heed_gemm_nt_at(const HeedView *a, const HeedView *b, const HeedOut *c);
 HeedStatus heed_gemm_tn_at(const HeedView *a, const HeedView *b, const HeedOut *c);
@@ -165,8 +166,14 @@ HeedStatus heed_transpose(HeedView x, HeedOut out);
  */
 typedef enum HeedMap { HEED_EXP, HEED_LOG, HEED_TANH, HEED_SQRT, HEED_MAP_COUNT } HeedMap;
 
+HeedStatus heed_map_at(HeedMap op, const HeedView *x, const HeedOut *out);
+
 /* out has x's shape; works in place (same data and stride). */
-HeedStatus heed_map(HeedMap op, HeedView x, HeedOut out);
+static inline HeedStatus heed_map(HeedMap op, HeedView x, HeedOut out)
+{
+    return heed_map_at(op, &x, &out);
+}
+
 /* One element, the same bits; NaN where op is none of them. */
 float heed_map1(HeedMap op, float x);
 
@@ -215,11 +222,23 @@ bool heed_find_nonfinite(HeedView x, size_t *row, size_t *col);
  * reported.
  */
 
+HeedStatus heed_softmax_rows_at(const HeedView *x, const float *scale, const HeedMask *mask,
+                                const HeedOut *weights, HeedReport *report);
+HeedStatus heed_scale_rows_at(const HeedView *x, const float *scale, const HeedMask *mask, const HeedOut *z);
+
 /* scale NULL: 1; an explicit 0 is honoured. mask NULL: none. Works in place. report may be NULL. */
-HeedStatus heed_softmax_rows(HeedView x, const float *scale, const HeedMask *mask, HeedOut weights,
-                             HeedReport *report);
+static inline HeedStatus heed_softmax_rows(HeedView x, const float *scale, const HeedMask *mask,
+                                           HeedOut weights, HeedReport *report)
+{
+    return heed_softmax_rows_at(&x, scale, mask, &weights, report);
+}
+
 /* z alone; masked places are -inf. Works in place. */
-HeedStatus heed_scale_rows(HeedView x, const float *scale, const HeedMask *mask, HeedOut z);
+static inline HeedStatus heed_scale_rows(HeedView x, const float *scale, const HeedMask *mask, HeedOut z)
+{
+    return heed_scale_rows_at(&x, scale, mask, &z);
+}
+
 /* diag(p) - p p^T, each p_i p_j rounded once before it is subtracted; out is (n, n). */
 HeedStatus heed_softmax_jacobian(const float *p, size_t n, HeedOut out);
 

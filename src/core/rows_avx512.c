@@ -91,27 +91,67 @@ static double shifted_exps(const float *z, size_t n, const RowFrame *frame, floa
     return lanes_sum16(&sum);
 }
 
-/* w = w / sum by a two-part reciprocal. */
-static void divide_row(float *w, size_t n, double sum)
+/* 1 / sum in two parts. */
+typedef struct Divisor {
+    __m512 high, low;
+} Divisor;
+
+ALWAYS_INLINE Divisor divisor_of(double sum)
 {
     double inverse = 1.0 / sum;
-    float h = (float)inverse, l = (float)(inverse - (double)h);
-    const __m512 high = _mm512_set1_ps(h), low = _mm512_set1_ps(l);
+    float high = (float)inverse;
+    Divisor by = {_mm512_set1_ps(high), _mm512_set1_ps((float)(inverse - (double)high))};
+    return by;
+}
+
+ALWAYS_INLINE __m512 divided16(__m512 e, Divisor by)
+{
+    return _mm512_fmadd_ps(e, by.high, _mm512_mul_ps(e, by.low));
+}
+
+static void divide_row(float *w, size_t n, double sum)
+{
+    const Divisor by = divisor_of(sum);
     for (size_t j = 0; j < n; j += VEC16) {
         const __mmask16 here = first_lanes16(n - j);
-        __m512 e = _mm512_maskz_loadu_ps(here, w + j);
-        _mm512_mask_storeu_ps(w + j, here, _mm512_fmadd_ps(e, high, _mm512_mul_ps(e, low)));
+        _mm512_mask_storeu_ps(w + j, here, divided16(_mm512_maskz_loadu_ps(here, w + j), by));
     }
 }
 
-HeedRow softmax_row_avx512(const float *z, size_t n, float *w)
+/* m is the row's maximum, a finite one. */
+ALWAYS_INLINE RowFrame row_frame(float m)
 {
-    float m = row_max16(z, n);
-    if (!isfinite(m)) return softmax_row_without_max(z, n, m, w);
     float base = fabsf(m) >= SOFTMAX_BASE_FROM ? m : 0.0f;
     float above = m - base;
     RowFrame frame = {_mm512_set1_ps(base), _mm512_set1_ps(above + EXP_LOW),
                       _mm512_set1_ps((float)exp_parts(above).n)};
+    return frame;
+}
+
+/* At most sixteen columns stay in a register throughout. */
+static HeedRow softmax_short_row(const float *z, size_t n, float *w)
+{
+    const __m512 minus_infinity = _mm512_set1_ps(-INFINITY), zero = _mm512_setzero_ps();
+    const __mmask16 here = first_lanes16(n);
+    __m512 x = _mm512_mask_loadu_ps(minus_infinity, here, z);
+    float m = max_of_lanes16(_mm512_max_ps(x, minus_infinity));
+    if (!isfinite(m)) return softmax_row_without_max(z, n, m, w);
+    const RowFrame frame = row_frame(m);
+    const __m512 e[4] = {shifted_exp16(x, &frame), zero, zero, zero};
+    Lanes16 lanes = {{_mm512_setzero_pd(), _mm512_setzero_pd()}};
+    lanes_add16(&lanes, e);
+    double sum = lanes_sum16(&lanes);
+    if (isnan(sum)) return softmax_row_of_nan(n, w);
+    _mm512_mask_storeu_ps(w, here, divided16(e[0], divisor_of(sum)));
+    return HEED_ROW_PLAIN;
+}
+
+HeedRow softmax_row_avx512(const float *z, size_t n, float *w)
+{
+    if (n <= VEC16) return softmax_short_row(z, n, w);
+    float m = row_max16(z, n);
+    if (!isfinite(m)) return softmax_row_without_max(z, n, m, w);
+    const RowFrame frame = row_frame(m);
     double sum = shifted_exps(z, n, &frame, w);
     if (isnan(sum)) return softmax_row_of_nan(n, w);
     divide_row(w, n, sum);

@@ -102,41 +102,41 @@ HeedRow softmax_one_row(const float *z, size_t n, MaskRow mask, float *w)
     return kind;
 }
 
-static HeedStatus check_rows(HeedView x, const HeedMask *mask, HeedOut out)
+static HeedStatus check_rows(const HeedView *x, const HeedMask *mask, const HeedOut *out)
 {
-    if (!same_shape(x, out)) return HEED_BAD_SHAPE;
-    RETURN_IF_BAD(view_check(x));
-    RETURN_IF_BAD(out_check(out));
-    ASSERT_APART_OR_SAME(x, out);
-    return mask_check(mask, x.rows, x.cols);
+    if (!same_shape(*x, *out)) return HEED_BAD_SHAPE;
+    RETURN_IF_BAD(view_check(*x));
+    RETURN_IF_BAD(out_check(*out));
+    ASSERT_APART_OR_SAME(*x, *out);
+    return mask ? mask_check(mask, x->rows, x->cols) : HEED_OK;
 }
 
-HeedStatus heed_scale_rows(HeedView x, const float *scale, const HeedMask *mask, HeedOut z)
+HeedStatus heed_scale_rows_at(const HeedView *x, const float *scale, const HeedMask *mask, const HeedOut *z)
 {
     RETURN_IF_BAD(check_rows(x, mask, z));
-    if (x.cols == 0) return HEED_OK;
-    for (size_t r = 0; r < x.rows; r++) {
-        scale_one_row(x.data + r * x.stride, x.cols, scale ? *scale : 1.0f, mask_row(mask, r, x.cols),
-                      z.data + r * z.stride);
+    if (x->cols == 0) return HEED_OK;
+    for (size_t r = 0; r < x->rows; r++) {
+        scale_one_row(x->data + r * x->stride, x->cols, scale ? *scale : 1.0f, mask_row(mask, r, x->cols),
+                      z->data + r * z->stride);
     }
     return HEED_OK;
 }
 
-HeedStatus heed_softmax_rows(HeedView x, const float *scale, const HeedMask *mask, HeedOut weights,
-                             HeedReport *report)
+HeedStatus heed_softmax_rows_at(const HeedView *x, const float *scale, const HeedMask *mask,
+                                const HeedOut *weights, HeedReport *report)
 {
     RETURN_IF_BAD(check_rows(x, mask, weights));
     HeedReport met = report_start();
-    if (x.cols == 0) report_all_masked(&met, x.rows);
-    for (size_t r = 0; r < x.rows && x.cols > 0; r++) {
-        const float *row = x.data + r * x.stride;
-        float *w = weights.data + r * weights.stride;
-        MaskRow seen = mask_row(mask, r, x.cols);
+    if (x->cols == 0) report_all_masked(&met, x->rows);
+    for (size_t r = 0; r < x->rows && x->cols > 0; r++) {
+        const float *row = x->data + r * x->stride;
+        float *w = weights->data + r * weights->stride;
+        MaskRow seen = mask_row(mask, r, x->cols);
         if (scale || seen.allow || seen.bias) {
-            scale_one_row(row, x.cols, scale ? *scale : 1.0f, seen, w);
+            scale_one_row(row, x->cols, scale ? *scale : 1.0f, seen, w);
             row = w;
         }
-        report_add(&met, r, softmax_one_row(row, x.cols, seen, w));
+        report_add(&met, r, softmax_one_row(row, x->cols, seen, w));
     }
     if (report) *report = met;
     return HEED_OK;
