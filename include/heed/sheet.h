@@ -383,6 +383,7 @@ typedef struct BuiltinInfo {
 
 size_t builtin_count(void);
 const BuiltinInfo *builtin_info(size_t index);
+const BuiltinInfo *builtin_find(const char *name); /* NULL: none is called so */
 
 /* A number as a screen shows it, for a script to check. */
 typedef struct ScriptCheck {

@@ -36,14 +36,7 @@ void diags_add(Diags *diags, DiagLevel level, SourceSpan span, const char *code,
     diags->items[diags->count++] = (Diag){level, span, code, text};
 }
 
-/* Where the line that holds `offset` starts. */
-static size_t line_start(const SourceText *source, size_t offset)
-{
-    while (offset > 0 && source->text[offset - 1] != '\n') offset--;
-    return offset;
-}
-
-/* Where it ends: its newline, a carriage return before that, or the text's end. */
+/* Where the line that holds `offset` ends: its newline, a carriage return before that, or the text's end. */
 static size_t line_end(const SourceText *source, size_t offset)
 {
     const char *newline = memchr(source->text + offset, '\n', source->len - offset);
@@ -51,22 +44,49 @@ static size_t line_end(const SourceText *source, size_t offset)
     return end > offset && source->text[end - 1] == '\r' ? end - 1 : end;
 }
 
-void source_position(const SourceText *source, size_t offset, size_t *line, size_t *column)
+/* A place in a source. It moves on from the one before, so that many in order cost one pass. */
+typedef struct Place {
+    const SourceText *source;
+    size_t at, start;    /* the character's first byte, its line's */
+    size_t line, column; /* from 1; columns in characters */
+} Place;
+
+static void place_move(Place *place, const SourceText *source, size_t offset)
 {
     if (offset > source->len) offset = source->len;
-    size_t start = line_start(source, offset);
-    *line = *column = 1;
-    for (size_t i = 0; i < start; i++) *line += source->text[i] == '\n';
-    for (size_t i = start; i < offset;) {
+    if (place->source != source || offset < place->at) *place = (Place){source, 0, 0, 1, 1};
+    for (const char *newline; (newline = memchr(source->text + place->at, '\n', offset - place->at)) != NULL;) {
+        place->at = place->start = (size_t)(newline - source->text) + 1;
+        place->line++;
+        place->column = 1;
+    }
+    while (place->at < offset) {
         uint32_t code_point;
-        size_t bytes = utf8_decode(source->text + i, source->len - i, &code_point);
-        i += bytes;
-        if (i <= offset) ++*column; /* an offset inside a character stays on it */
+        size_t bytes = utf8_decode(source->text + place->at, source->len - place->at, &code_point);
+        if (bytes > offset - place->at) break; /* an offset inside a character stays on it */
+        place->at += bytes;
+        place->column++;
     }
 }
 
-/* Of a very long line only the part around the mistake is shown, dots at its cut ends. */
-enum { LINE_CELLS = 100, LONGEST_BEFORE = 70, KEPT_BEFORE = 40 };
+void source_position(const SourceText *source, size_t offset, size_t *line, size_t *column)
+{
+    Place place = {0};
+    place_move(&place, source, offset);
+    *line = place.line;
+    *column = place.column;
+}
+
+/* Of a very long line only the part around the mistake is shown, dots at its cut ends; further away than
+ * WINDOW_BYTES it is not even read. */
+enum { LINE_CELLS = 100, LONGEST_BEFORE = 70, KEPT_BEFORE = 40, WINDOW_BYTES = 4096 };
+
+/* The first byte of the character that `offset` is in. */
+static size_t character_start(const SourceText *source, size_t offset)
+{
+    for (int i = 0; i < 3 && offset > 0 && ((unsigned char)source->text[offset] & 0xC0) == 0x80; i++) offset--;
+    return offset;
+}
 
 /* Blanks as wide as text, tabs kept. */
 static void add_indent(StrBuf *out, const char *text)
@@ -95,12 +115,15 @@ static const char *spelled(Arena *arena, DiagSpell spell, const char *text, size
 }
 
 /* The two lines under the message: the source line, and the caret under the span. */
-static void add_caret(StrBuf *out, Arena *arena, const SourceSpan *span, size_t line, DiagSpell spell)
+static void add_caret(StrBuf *out, Arena *arena, const SourceSpan *span, const Place *place,
+                      DiagSpell spell)
 {
     const SourceText *source = span->source;
     size_t at = span->start < source->len ? span->start : source->len;
-    size_t start = line_start(source, at), end = line_end(source, start);
+    size_t start = place->start, end = line_end(source, start);
     if (at > end) at = end;
+    if (at - start > WINDOW_BYTES) start = character_start(source, at - WINDOW_BYTES);
+    if (end - at > WINDOW_BYTES) end = character_start(source, at + WINDOW_BYTES);
     size_t stop = span->end < at ? at : span->end < end ? span->end : end;
     const char *before = spelled(arena, spell, source->text + start, at - start);
     const char *rest = spelled(arena, spell, source->text + at, end - at);
@@ -111,12 +134,25 @@ static void add_caret(StrBuf *out, Arena *arena, const SourceSpan *span, size_t 
     if (width > LONGEST_BEFORE) before += text_fit(before, strlen(before), width - KEPT_BEFORE);
     size_t room = LINE_CELLS - text_width(before);
     if (text_width(rest) > room) shown = text_fit(rest, shown, room);
-    strbuf_printf(out, "%5zu | %s%s%.*s%s\n      | %*s", line, dots, before, (int)shown, rest,
+    strbuf_printf(out, "%5zu | %s%s%.*s%s\n      | %*s", place->line, dots, before, (int)shown, rest,
                   rest[shown] ? "..." : "", (int)strlen(dots), "");
     add_indent(out, before);
     strbuf_add_char(out, '^');
     for (size_t i = 1; i < marked && i < room; i++) strbuf_add_char(out, '~');
     strbuf_add_char(out, '\n');
+}
+
+static void add_diag(StrBuf *out, Arena *arena, const Diag *diag, Place *place, DiagSpell spell)
+{
+    const SourceText *source = diag->span.source;
+    if (source) {
+        place_move(place, source, diag->span.start);
+        const char *name = text_sanitize(arena, source->name, strlen(source->name), false);
+        strbuf_printf(out, "%s:%zu:%zu: ", spell(arena, name), place->line, place->column);
+    }
+    const char *text = text_sanitize(arena, diag->text, strlen(diag->text), true);
+    strbuf_printf(out, "%s: %s\n", level_names[diag->level], spell(arena, text));
+    if (source && source->text) add_caret(out, arena, &diag->span, place, spell);
 }
 
 char *diag_format(Arena *arena, const Diag *diag)
@@ -127,16 +163,8 @@ char *diag_format(Arena *arena, const Diag *diag)
 char *diag_format_as(Arena *arena, const Diag *diag, DiagSpell spell)
 {
     StrBuf out = {0};
-    const SourceText *source = diag->span.source;
-    size_t line = 0, column = 0;
-    if (source) {
-        source_position(source, diag->span.start, &line, &column);
-        const char *name = text_sanitize(arena, source->name, strlen(source->name), false);
-        strbuf_printf(&out, "%s:%zu:%zu: ", spell(arena, name), line, column);
-    }
-    const char *text = text_sanitize(arena, diag->text, strlen(diag->text), true);
-    strbuf_printf(&out, "%s: %s\n", level_names[diag->level], spell(arena, text));
-    if (source && source->text) add_caret(&out, arena, &diag->span, line, spell);
+    Place place = {0};
+    add_diag(&out, arena, diag, &place, spell);
     return strbuf_take(&out, arena);
 }
 
@@ -166,10 +194,11 @@ char *diags_format(Arena *arena, const Diags *diags)
 char *diags_format_as(Arena *arena, const Diags *diags, DiagSpell spell)
 {
     StrBuf out = {0};
+    Place place = {0};
     Ranked *ranked = arena_array(arena, diags->count, sizeof *ranked);
     for (size_t i = 0; i < diags->count; i++) ranked[i] = (Ranked){&diags->items[i], i};
     if (diags->count) qsort(ranked, diags->count, sizeof *ranked, compare_place);
-    for (size_t i = 0; i < diags->count; i++) strbuf_add(&out, diag_format_as(arena, ranked[i].diag, spell));
+    for (size_t i = 0; i < diags->count; i++) add_diag(&out, arena, ranked[i].diag, &place, spell);
     if (diags->dropped) strbuf_printf(&out, "and %zu more not shown\n", diags->dropped);
     return strbuf_take(&out, arena);
 }

@@ -7,7 +7,10 @@
  * defined in the sheet as they come, so that definitions stand in document order.
  */
 #include "lesson/marks.h"
+#include <stdlib.h>
 #include <string.h>
+
+enum { FENCE_INDENT_MAX = 40 };
 
 typedef struct Scanner {
     Parser *p;
@@ -15,6 +18,9 @@ typedef struct Scanner {
     size_t at; /* the line */
     SectionKind section;
     bool comment_end_missing; /* no --> follows: said once */
+    /* The shortest fence of ` and of ~, at each indent, that was found to have no closer: a longer one of no
+     * more indent further down has none either, and need not look to the end again. */
+    size_t unclosed[2][FENCE_INDENT_MAX + 1]; /* 0: none was found */
 } Scanner;
 
 static Line line_at(const Scanner *s, size_t i)
@@ -53,10 +59,42 @@ static void warn_empty_step(Scanner *s)
                   "nothing follows this pause: the step would be empty");
 }
 
+/* By name, and those of one name as they stand in the text. */
+static int compare_steps(const void *a, const void *b)
+{
+    const DraftStep *x = *(const DraftStep *const *)a, *y = *(const DraftStep *const *)b;
+    int by_name = strcmp(x->name, y->name);
+    return by_name ? by_name : x < y ? -1 : 1;
+}
+
+/* No two steps of a screen have one name. */
+static void check_step_names(Scanner *s)
+{
+    const Drafts *d = s->drafts;
+    if (d->n_screens == 0) return;
+    const DraftScreen *screen = &d->screens[d->n_screens - 1];
+    const DraftStep **named = heed_xcalloc(screen->n_steps, sizeof *named);
+    size_t n = 0;
+    for (size_t i = 0; i < screen->n_steps; i++)
+        if (d->steps[screen->first_step + i].name) named[n++] = &d->steps[screen->first_step + i];
+    qsort(named, n, sizeof *named, compare_steps);
+    for (size_t i = 1; i < n; i++)
+        if (strcmp(named[i]->name, named[i - 1]->name) == 0)
+            diags_error(s->p->diags, named[i]->span, "pause", "the screen has a step '%s' already",
+                        named[i]->name);
+    free(named);
+}
+
+static void end_screen(Scanner *s)
+{
+    warn_empty_step(s);
+    check_step_names(s);
+}
+
 static void add_screen(Scanner *s, SourceSpan span, size_t title_start, size_t title_end)
 {
     Drafts *d = s->drafts;
-    warn_empty_step(s);
+    end_screen(s);
     DraftScreen screen = {span, title_start, title_end, d->n_steps, 0};
     arena_push(s->p->arena, d->screens, d->n_screens, d->cap_screens, screen);
     add_step(s, NULL, span);
@@ -140,18 +178,6 @@ static bool is_slug(const char *text)
     return *text && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(text);
 }
 
-/* Whether another step of this screen has the name. */
-static bool is_step_name_taken(const Scanner *s, const char *name)
-{
-    const Drafts *d = s->drafts;
-    const DraftScreen *screen = &d->screens[d->n_screens - 1];
-    for (size_t i = 0; i < screen->n_steps; i++) {
-        const char *other = d->steps[screen->first_step + i].name;
-        if (other && strcmp(other, name) == 0) return true;
-    }
-    return false;
-}
-
 /* A pause right under the heading names the first step; any other starts a new one. */
 static void add_pause(Scanner *s, const char *name, SourceSpan span)
 {
@@ -160,8 +186,6 @@ static void add_pause(Scanner *s, const char *name, SourceSpan span)
         diags_error(s->p->diags, span, "pause", "a pause stands inside a screen, after its ## heading");
         return;
     }
-    if (name && is_step_name_taken(s, name))
-        diags_error(s->p->diags, span, "pause", "the screen has a step '%s' already", name);
     bool is_first = d->screens[d->n_screens - 1].n_steps == 1;
     s->section = SECTION_BODY;
     if (current_step(s)->n_drafts > 0) {
@@ -247,21 +271,38 @@ static bool is_foreign_fence(const Scanner *s, Line line, const FenceMark *open,
     return inner.n >= open->n && fence_find(parser_text(s->p, word.start, word.end)) != FENCE_CODE;
 }
 
+static bool is_known_unclosed(const Scanner *s, const FenceMark *open)
+{
+    const size_t *unclosed = s->unclosed[open->c == '~'];
+    for (size_t indent = open->indent; indent <= FENCE_INDENT_MAX; indent++)
+        if (unclosed[indent] > 0 && unclosed[indent] <= open->n) return true;
+    return false;
+}
+
+static void note_unclosed(Scanner *s, const FenceMark *open)
+{
+    size_t *shortest = &s->unclosed[open->c == '~'][open->indent];
+    if (*shortest == 0 || open->n < *shortest) *shortest = open->n;
+}
+
 /* The line that ends an open fence: its closer, or where a forgotten one must have been: at the first blank
  * line where no closer follows, or none before a fence that cannot stand inside. */
-static size_t find_fence_end(const Scanner *s, const FenceMark *open, bool is_listing, bool *is_closed)
+static size_t find_fence_end(Scanner *s, const FenceMark *open, bool is_listing, bool *is_closed)
 {
     size_t first_blank = s->p->lines.count;
+    bool has_closer = !is_known_unclosed(s, open);
     *is_closed = false;
     for (size_t i = s->at + 1; has_line(s, i); i++) {
         Line line = line_at(s, i);
-        if (line_closes_fence(s->p, line, open)) {
+        if (has_closer && line_closes_fence(s->p, line, open)) {
             *is_closed = true;
             return i;
         }
         if (is_foreign_fence(s, line, open, is_listing)) return first_blank < i ? first_blank : i;
         if (first_blank == s->p->lines.count && line_is_blank(s->p, line)) first_blank = i;
+        if (first_blank == i && !has_closer) return i;
     }
+    if (has_closer) note_unclosed(s, open);
     return first_blank;
 }
 
@@ -427,7 +468,7 @@ static bool scan_list(Scanner *s)
             while (has_line(s, next) && line_is_blank(s->p, line_at(s, next))) next++;
             if (!list_goes_on(s, next, &start)) break;
             s->at = next;
-        } else if (line_fence(s->p, line, 40, &fence)) {
+        } else if (line_fence(s->p, line, FENCE_INDENT_MAX, &fence)) {
             if (fence.indent > 0)
                 parser_error(s->p, line.start, line.end, "list",
                              "a list's items hold text only: end the list before a fence");
@@ -459,10 +500,10 @@ static bool scan_paragraph(Scanner *s)
     Line line = line_at(s, first);
     Indent indent = line_indent(s->p, line);
     FenceMark fence;
-    if (indent.columns > 3 && line_fence(s->p, line, 40, &fence)) {
+    if (indent.columns > 3 && line_fence(s->p, line, FENCE_INDENT_MAX, &fence)) {
         parser_error(s->p, indent.at, line.end, "indented", "a fence starts at the beginning of its line");
         s->at = first;
-        return scan_fence_within(s, 40);
+        return scan_fence_within(s, FENCE_INDENT_MAX);
     }
     if (indent.columns > 3)
         parser_error(s->p, indent.at, line.end, "indented",
@@ -490,5 +531,5 @@ void scan_blocks(Parser *p, size_t first_line, Drafts *drafts)
         size_t i = 0;
         while (!scanners[i](&s)) i++;
     }
-    warn_empty_step(&s);
+    end_screen(&s);
 }

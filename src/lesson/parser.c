@@ -34,22 +34,24 @@ size_t find_outside(const Parser *p, size_t start, size_t end, char c)
     for (size_t i = start; i < end; i++) {
         if (depth == 0 && text[i] == c) return i;
         if (text[i] == c && enclosed == end) enclosed = i;
-        if (strchr("([{", text[i])) depth++;
-        if (strchr(")]}", text[i]) && depth > 0) depth--;
-        if (text[i] == '"' || text[i] == '\'') {
+        switch (text[i]) {
+        case '(':
+        case '[':
+        case '{': depth++; break;
+        case ')':
+        case ']':
+        case '}': depth -= depth > 0; break;
+        case '"':
+        case '\'': {
             const char *close = memchr(text + i + 1, text[i], end - i - 1);
             if (close) i = (size_t)(close - text); /* an apostrophe alone is no quote */
+            break;
+        }
+        default: break;
         }
     }
     return depth > 0 ? enclosed
                      : end; /* a bracket that is never closed encloses nothing; its expression says so */
-}
-
-static bool is_builtin(const char *name)
-{
-    for (size_t i = 0; i < builtin_count(); i++)
-        if (strcmp(builtin_info(i)->name, name) == 0) return true;
-    return false;
 }
 
 /* The defined name or builtin nearest to a wrong one; NULL where none is near. */
@@ -111,7 +113,7 @@ void say_waiting(Parser *p)
 static void check_name(void *context, const char *name, SourceSpan span)
 {
     NameCheck *check = context;
-    if (sheet_find(check->p->sheet, name) || is_builtin(name)) return;
+    if (sheet_find(check->p->sheet, name) || builtin_find(name)) return;
     if (sheet_failed(check->p->sheet, name)) {
         parser_waits(check->p, name, span);
         check->ok = false;

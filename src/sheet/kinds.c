@@ -86,26 +86,36 @@ const char *op_kind_name(OpKind kind)
     return names[kind];
 }
 
-/* Only what is written as a call is a builtin; operators are grammar. */
-static const Op *builtin(size_t index)
+/* Only what is written as a call is a builtin; operators are grammar. Listed at first use. */
+typedef struct Builtins {
+    const Op *rows[MAX_ROWS];
+    size_t n;
+} Builtins;
+
+static const Builtins *builtins(void)
 {
-    for (size_t i = 0; i < op_count(); i++) {
-        const Op *op = op_at(i);
-        if (op->params != NULL && index-- == 0) return op;
-    }
-    return NULL;
+    static Builtins list;
+    if (list.n > 0) return &list;
+    assert(op_count() <= MAX_ROWS);
+    const Op *op;
+    for (size_t i = 0; (op = op_at(i)) != NULL; i++)
+        if (op->params != NULL) list.rows[list.n++] = op;
+    return &list;
 }
 
 size_t builtin_count(void)
 {
-    size_t n = 0;
-    while (builtin(n) != NULL) n++;
-    return n;
+    return builtins()->n;
 }
 
 const BuiltinInfo *builtin_info(size_t index)
 {
-    const Op *op = builtin(index);
+    return index < builtins()->n ? &builtins()->rows[index]->info : NULL;
+}
+
+const BuiltinInfo *builtin_find(const char *name)
+{
+    const Op *op = op_find(name);
     return op != NULL ? &op->info : NULL;
 }
 
