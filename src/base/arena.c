@@ -1,9 +1,10 @@
 /* A list of blocks, filled from the front. `current` is where small requests
  * go; a request that does not fit takes the next block with room or a new one.
  *
- * Memory comes from calloc, so only bytes that were handed out before a reset
- * need zeroing again: each block remembers how far it has ever been used
- * (`dirty`). Built with AddressSanitizer, free space is poisoned and every
+ * A block remembers how far its bytes may be other than zero (`dirty`): only these
+ * are zeroed when they are handed out. A large one comes from calloc, which has the
+ * system's zero pages for it; a small one comes as it is, since most of it is often
+ * never handed out. Built with AddressSanitizer, free space is poisoned and every
  * allocation is followed by a red zone, so an overrun inside a block is caught.
  */
 #include "heed/arena.h"
@@ -30,7 +31,13 @@
 #define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
 #endif
 
-enum { SMALL_ALIGN = 16, LARGE_ALIGN = 64, FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 1024 * 1024 };
+enum {
+    SMALL_ALIGN = 16,
+    LARGE_ALIGN = 64,
+    FIRST_BLOCK = 16 * 1024,
+    ZERO_PAGES = 128 * 1024, /* from here on the C library asks the system for a block */
+    LARGEST_BLOCK = 1024 * 1024
+};
 
 typedef struct Block Block;
 struct Block {
@@ -48,10 +55,11 @@ static Block *block_new(size_t cap)
 {
     size_t head = sizeof(Block) + LARGE_ALIGN, total;
     if (!heed_add_size(head, cap, &total)) heed_out_of_memory();
-    Block *block = heed_xcalloc(1, total);
+    bool is_zero = total >= ZERO_PAGES;
+    Block *block = is_zero ? heed_xcalloc(1, total) : heed_xmalloc(total);
     uintptr_t start = (uintptr_t)(block + 1);
-    block->data = (unsigned char *)(block + 1) + (LARGE_ALIGN - start % LARGE_ALIGN) % LARGE_ALIGN;
-    block->cap = cap;
+    unsigned char *data = (unsigned char *)(block + 1) + (LARGE_ALIGN - start % LARGE_ALIGN) % LARGE_ALIGN;
+    *block = (Block){.data = data, .cap = cap, .dirty = is_zero ? 0 : cap};
     ASAN_POISON_MEMORY_REGION(block->data, cap);
     return block;
 }
@@ -84,15 +92,21 @@ void arena_reset(Arena *arena)
     arena->current = arena->first;
 }
 
+/* `align` is a power of two. */
+static size_t aligned(size_t at, size_t align)
+{
+    return (at + align - 1) & ~(align - 1);
+}
+
 static bool block_fits(const Block *block, size_t size, size_t align)
 {
-    size_t start = (block->used + align - 1) / align * align;
+    size_t start = aligned(block->used, align);
     return start <= block->cap && size <= block->cap - start;
 }
 
 static void *block_take(Block *block, size_t size, size_t align)
 {
-    size_t start = (block->used + align - 1) / align * align;
+    size_t start = aligned(block->used, align);
     unsigned char *memory = block->data + start;
     ASAN_UNPOISON_MEMORY_REGION(memory, size - RED_ZONE);
     size_t end = start + size;

@@ -9,9 +9,9 @@
 
 static void strbuf_reserve(StrBuf *buf, size_t more)
 {
+    if (more < buf->cap - buf->len) return; /* cap is 0 or at least len + 1 */
     size_t need;
     if (!heed_add_size(buf->len, more, &need) || !heed_add_size(need, 1, &need)) heed_out_of_memory();
-    if (need <= buf->cap) return;
     size_t cap = buf->cap > SIZE_MAX / 2 ? need : buf->cap * 2;
     if (cap < need) cap = need;
     if (cap < 32) cap = 32;
@@ -34,7 +34,9 @@ void strbuf_add(StrBuf *buf, const char *text)
 
 void strbuf_add_char(StrBuf *buf, char c)
 {
-    strbuf_add_n(buf, &c, 1);
+    strbuf_reserve(buf, 1);
+    buf->data[buf->len++] = c;
+    buf->data[buf->len] = '\0';
 }
 
 void strbuf_printf(StrBuf *buf, const char *format, ...)

@@ -44,12 +44,21 @@ void run_flanking(char mark, uint32_t before, uint32_t after, bool *can_open, bo
     }
 }
 
-int items_append(Items *items, Arena *arena, Item item)
+static void add(Items *items, Item item)
+{
+    if (items->count == items->capacity) {
+        items->capacity = items->capacity ? 2 * items->capacity : 8;
+        items->items = heed_xrealloc(items->items, items->capacity * sizeof *items->items);
+    }
+    items->items[items->count++] = item;
+}
+
+int items_append(Items *items, Item item)
 {
     int index = (int)items->count;
     item.prev = items->last;
     item.next = NO_ITEM;
-    arena_push(arena, items->items, items->count, items->capacity, item);
+    add(items, item);
     if (items->last == NO_ITEM)
         items->first = index;
     else
@@ -81,13 +90,13 @@ static int depth_over(const Items *items, int first)
     return deepest + 1;
 }
 
-int items_group(Items *items, Arena *arena, int first, int last, Inline value)
+int items_group(Items *items, int first, int last, Inline value)
 {
     int before = items->items[first].prev, after = items->items[last].next, index = (int)items->count;
     Item group = {.kind = ITEM_GROUP, .value = value, .prev = before, .next = after, .first_child = first};
     group.start = items->items[first].start;
     group.end = items->items[last].end;
-    arena_push(arena, items->items, items->count, items->capacity, group);
+    add(items, group);
     items->items[first].prev = NO_ITEM;
     items->items[last].next = NO_ITEM;
     items->items[index].depth = depth_over(items, first);
@@ -135,7 +144,7 @@ static bool is_too_deep(const Items *items, int opener, int closer)
 }
 
 /* Takes one or two characters off both runs and groups what stands between. */
-static void join(Items *items, Arena *arena, int opener, int closer)
+static void join(Items *items, int opener, int closer)
 {
     Item *open = &items->items[opener], *close = &items->items[closer];
     size_t used = open->left >= 2 && close->left >= 2 ? 2 : 1;
@@ -145,7 +154,7 @@ static void join(Items *items, Arena *arena, int opener, int closer)
     close->start += used;
     int first = open->next, last = close->prev;
     Inline value = {.kind = used == 2 ? INLINE_STRONG : INLINE_EMPH};
-    int group = items_group(items, arena, first, last, value);
+    int group = items_group(items, first, last, value);
     items->items[group].start -= used;
     items->items[group].end += used;
 }
@@ -157,7 +166,7 @@ static void close_inner_runs(Items *items, int opener, int closer)
         items->items[i].can_open = items->items[i].can_close = false;
 }
 
-void pair_runs(Items *items, Arena *arena, int bottom)
+void pair_runs(Items *items, int bottom)
 {
     int floor[12];
     for (size_t i = 0; i < 12; i++) floor[i] = bottom;
@@ -177,6 +186,6 @@ void pair_runs(Items *items, Arena *arena, int bottom)
             continue;
         }
         close_inner_runs(items, opener, closer);
-        join(items, arena, opener, closer);
+        join(items, opener, closer);
     }
 }

@@ -8,6 +8,7 @@
  * depends on what follows.
  */
 #include "lesson/inline.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------ buffer */
@@ -60,7 +61,7 @@ void scan_flush_plain(Scan *s)
     Item item = {.kind = ITEM_TEXT, .start = span.start, .end = span.end};
     item.value =
         (Inline){.kind = INLINE_TEXT, .text = arena_strndup(s->p->arena, s->plain.data, s->plain.len)};
-    items_append(&s->items, s->p->arena, item);
+    items_append(&s->items, item);
     strbuf_clear(&s->plain);
 }
 
@@ -76,7 +77,7 @@ void scan_add_done(Scan *s, Inline value, size_t to)
     scan_flush_plain(s);
     value.span = scan_span(s, s->at, to);
     Item item = {.kind = ITEM_DONE, .value = value, .start = value.span.start, .end = value.span.end};
-    items_append(&s->items, s->p->arena, item);
+    items_append(&s->items, item);
     s->at = to;
 }
 
@@ -100,7 +101,7 @@ static void scan_all(Scan *s)
         s->at += n;
     }
     scan_flush_plain(s);
-    pair_runs(&s->items, s->p->arena, NO_ITEM);
+    pair_runs(&s->items, NO_ITEM);
 }
 
 /* ------------------------------------------------------- items to inlines */
@@ -146,11 +147,18 @@ static Inline join_plain(const Scan *s, int *index)
     return value;
 }
 
+/* At least as many as the inlines that the list from item `first` makes. */
+static size_t count_items(const Scan *s, int first)
+{
+    size_t n = 0;
+    for (int i = first; i != NO_ITEM; i = s->items.items[i].next) n++;
+    return n;
+}
+
 /* The list from item `first` as inlines. Its depth is at most MAX_INLINE_DEPTH and one link. */
 static Prose build(const Scan *s, int first)
 {
-    Prose prose = {0};
-    size_t capacity = 0;
+    Prose prose = {.items = arena_array(s->p->arena, count_items(s, first), sizeof *prose.items)};
     for (int i = first; i != NO_ITEM;) {
         const Item *item = &s->items.items[i];
         Inline value = item->value;
@@ -166,7 +174,7 @@ static Prose build(const Scan *s, int first)
                 value.n_children = inner.count;
             }
         }
-        arena_push(s->p->arena, prose.items, prose.count, capacity, value);
+        prose.items[prose.count++] = value;
     }
     return prose;
 }
@@ -180,6 +188,7 @@ static Prose parse_pieces(Parser *p, const Piece *pieces, size_t n, bool has_hid
     scan_all(&s);
     Prose prose = build(&s, s.items.first);
     strbuf_free(&s.plain);
+    free(s.items.items);
     return prose;
 }
 

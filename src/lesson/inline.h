@@ -35,7 +35,7 @@ typedef struct Item {
 } Item;
 
 typedef struct Items {
-    Item *items;
+    Item *items; /* their own; freed once the inlines are built */
     size_t count, capacity;
     int first, last;
 } Items;
@@ -44,11 +44,11 @@ typedef struct Items {
  * close. */
 void run_flanking(char mark, uint32_t before, uint32_t after, bool *can_open, bool *can_close);
 /* Pairs the runs after item `bottom` (NO_ITEM: all of them). */
-void pair_runs(Items *items, Arena *arena, int bottom);
+void pair_runs(Items *items, int bottom);
 /* Makes the items from `first` to `last` the children of a new group that stands in their place; its index.
  */
-int items_group(Items *items, Arena *arena, int first, int last, Inline value);
-int items_append(Items *items, Arena *arena, Item item);
+int items_group(Items *items, int first, int last, Inline value);
+int items_append(Items *items, Item item);
 void items_remove(Items *items, int index);
 
 /* ------------------------------------------------------------- the scanner */

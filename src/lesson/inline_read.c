@@ -244,7 +244,7 @@ static bool read_bracket(Scan *s)
     size_t at = scan_origin(s, s->at);
     Item item = {.kind = ITEM_BRACKET, .start = at, .end = at + 1, .is_active = true};
     item.value = (Inline){.kind = INLINE_TEXT, .text = "["};
-    int index = items_append(&s->items, s->p->arena, item);
+    int index = items_append(&s->items, item);
     if (s->n_brackets == MAX_BRACKETS) {
         memmove(s->brackets, s->brackets + 1, (MAX_BRACKETS - 1) * sizeof *s->brackets);
         s->n_brackets--;
@@ -291,9 +291,9 @@ static bool read_link_end(Scan *s)
     if (!after || !s->items.items[bracket].is_active) return false;
     scan_flush_plain(s);
     if (s->items.items[bracket].next == NO_ITEM) return false; /* [](target) */
-    pair_runs(&s->items, s->p->arena, bracket);
+    pair_runs(&s->items, bracket);
     Inline value = {.kind = INLINE_LINK, .target = scan_text(s, start, end)};
-    int group = items_group(&s->items, s->p->arena, s->items.items[bracket].next, s->items.last, value);
+    int group = items_group(&s->items, s->items.items[bracket].next, s->items.last, value);
     s->items.items[group].start = s->items.items[bracket].start;
     s->items.items[group].end = scan_origin(s, after - 1) + 1;
     items_remove(&s->items, bracket);
@@ -404,7 +404,7 @@ static bool read_run(Scan *s)
     Item item = {
         .kind = ITEM_RUN, .mark = s->text[s->at], .left = n, .whole = n, .start = start, .end = start + n};
     run_flanking(item.mark, char_before(s, s->at), char_after(s, s->at + n), &item.can_open, &item.can_close);
-    items_append(&s->items, s->p->arena, item);
+    items_append(&s->items, item);
     s->at += n;
     return true;
 }

@@ -53,17 +53,30 @@ static void clean_char(Cleaner *cleaner, Arena *scratch, const char *text, size_
     arena_reset(scratch);
 }
 
+/* How many bytes from here on stay as they are, nearly all of most texts. */
+static size_t plain_length(const char *text, size_t len)
+{
+    size_t n = 0;
+    for (; n < len; n++) {
+        unsigned char byte = (unsigned char)text[n];
+        bool is_plain = (byte >= 0x20 && byte < 0x7F) || byte == '\n' || byte == '\t';
+        if (!is_plain) break;
+    }
+    return n;
+}
+
 static void clean_text(Cleaner *cleaner, const char *text, size_t len)
 {
     Arena *scratch = arena_new();
     size_t i = len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     while (i < len) {
-        unsigned char byte = (unsigned char)text[i];
-        if (byte == '\r') {
+        size_t plain = plain_length(text + i, len - i);
+        strbuf_add_n(&cleaner->out, text + i, plain);
+        i += plain;
+        if (i == len) break;
+        if (text[i] == '\r') {
             strbuf_add_char(&cleaner->out, '\n');
             i += i + 1 < len && text[i + 1] == '\n' ? 2 : 1;
-        } else if (byte == '\n' || byte == '\t' || (byte >= 0x20 && byte < 0x7F)) {
-            strbuf_add_char(&cleaner->out, text[i++]);
         } else {
             uint32_t c;
             size_t bytes = utf8_decode(text + i, len - i, &c);

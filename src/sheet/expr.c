@@ -15,7 +15,7 @@
 static Expr *expr_node(Arena *arena, ExprKind kind, const Expr *const *args, size_t n)
 {
     Expr *expr = arena_alloc(arena, sizeof *expr);
-    const Expr **copy = arena_array(arena, n, sizeof *copy);
+    const Expr **copy = n > 0 ? arena_array(arena, n, sizeof *copy) : NULL;
     *expr = (Expr){.kind = kind, .args = copy, .n_args = n, .height = 1, .size = 1};
     for (size_t i = 0; i < n; i++) {
         copy[i] = args[i];

@@ -111,6 +111,25 @@ static bool has_leading_zero(const char *digits, size_t len)
     return false;
 }
 
+/* Whether a decimal is written as Python prints it: "0.25", "2.0". Fifteen digits are told apart by any double,
+ * so no shorter ones mean the same; from 1e-4 on no exponent is written. */
+static bool is_canonical_decimal(const char *text, size_t len, double value)
+{
+    size_t point = 0;
+    if (len > 16 || value < 1e-4 || !is_digit(text[0])) return false;
+    while (point < len && is_digit(text[point])) point++;
+    if (point + 1 >= len || text[point] != '.' || (text[0] == '0' && point > 1)) return false;
+    for (size_t i = point + 1; i < len; i++)
+        if (!is_digit(text[i])) return false;
+    return text[len - 1] != '0' || len == point + 2;
+}
+
+static const char *number_text(Arena *arena, const char *text, size_t len, double value)
+{
+    if (is_canonical_decimal(text, len, value)) return arena_strndup(arena, text, len);
+    return num_text(arena, value, NUM_F64, NUM_SHORTEST);
+}
+
 static Token lex_number(Lexer *lexer)
 {
     const char *text = lexer->source->text + lexer->at;
@@ -133,7 +152,7 @@ static Token lex_number(Lexer *lexer)
     }
     lexer->at = start + len;
     const char *canonical =
-        is_whole ? whole_text(lexer->arena, text, len) : num_text(lexer->arena, value, NUM_F64, NUM_SHORTEST);
+        is_whole ? whole_text(lexer->arena, text, len) : number_text(lexer->arena, text, len, value);
     Token result = token(TOKEN_NUMBER, start, start + len, canonical);
     result.number = value;
     return result;
@@ -200,9 +219,9 @@ static Token lex_word(Lexer *lexer)
 
 /* ---- signs ---- */
 
-/* Longest first. */
-static const char *const signs[] = {"**", "==", "!=", "<=", ">=", "+", "-", "*", "/", "@",
-                                    "<",  ">",  "=",  "(",  ")",  "[", "]", ",", ":", "."};
+/* The most frequent first, but a longer one before its beginning. */
+static const char *const signs[] = {"(", ")", "[",  "]", ",",  "-",  "+", "/",  "@", "**",
+                                    "*", ".", "==", "=", "<=", ">=", "<", ">", ":", "!="};
 
 /* Signs that other languages, or mathematics, have: what to write instead. */
 static const struct {

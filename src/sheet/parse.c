@@ -39,7 +39,7 @@ static const Expr *fail(Parser *p, SourceSpan span, const char *code, const char
 
 static bool is_sign(const Parser *p, const char *sign)
 {
-    return p->token.kind == TOKEN_SIGN && strcmp(p->token.text, sign) == 0;
+    return p->token.kind == TOKEN_SIGN && p->token.text[0] == sign[0] && strcmp(p->token.text, sign) == 0;
 }
 
 static bool is_word(const Parser *p, const char *word)
@@ -366,7 +366,8 @@ static ExprOp operator_among(const Parser *p, const ExprOp *among, size_t n)
 {
     if (p->token.kind != TOKEN_SIGN && p->token.kind != TOKEN_WORD) return EXPR_OP_NONE;
     for (size_t i = 0; i < n; i++) {
-        if (strcmp(p->token.text, expr_op_text(among[i])) == 0) return among[i];
+        const char *text = expr_op_text(among[i]);
+        if (text[0] == p->token.text[0] && strcmp(text, p->token.text) == 0) return among[i];
     }
     return EXPR_OP_NONE;
 }
