@@ -1,8 +1,8 @@
 /* The screen, on curses.
  *
  * shown[] is what the screen holds, cell by cell. A draw compares the frame with
- * it and puts the cells that differ into curses, which finds the shortest bytes;
- * where nothing differs, curses is not even called.
+ * it and puts the cells that differ into curses, a run of neighbours at a time;
+ * curses finds the shortest bytes; where nothing differs, it is not even called.
  *
  * Curses and heed may disagree about a cluster's width (the C library's tables are
  * older or newer than heed's), and terminals disagree about joined emoji. What
@@ -42,6 +42,8 @@ struct Screen {
     Pair pairs[MAX_PAIRS];
     int n_pairs;
     Cell *shown;                /* rows * cols */
+    cchar_t *run;               /* neighbours on their way to curses; as many as a row has columns */
+    int n_run, run_col;
     bool is_known;              /* shown tells what is on the screen */
     bool must_clear;            /* the terminal may show anything: write every cell */
     int cursor_row, cursor_col; /* -1: hidden */
@@ -118,7 +120,9 @@ static void set_size(Screen *screen, int rows, int cols)
 {
     resize_term(rows, cols);
     free(screen->shown);
+    free(screen->run);
     screen->shown = heed_xcalloc((size_t)rows * (size_t)cols, sizeof(Cell)); /* at most MAX_ROWS * MAX_COLS */
+    screen->run = heed_xcalloc((size_t)cols, sizeof *screen->run);
     screen->rows = rows;
     screen->cols = cols;
     screen->is_known = false;
@@ -152,6 +156,7 @@ void screen_free(Screen *screen)
 {
     delscreen(screen->curses);
     free(screen->shown);
+    free(screen->run);
     free(screen);
 }
 
@@ -284,6 +289,12 @@ void screen_set_theme(Screen *screen, TuiTheme theme)
 static size_t cluster_characters(const Cell *cell, wchar_t out[CCHARW_MAX + 1], int *padding)
 {
     size_t n = 0, len = strlen(cell->glyph);
+    if (len == 1 && cell->glyph[0] >= ' ') { /* ASCII: nearly all */
+        out[0] = (wchar_t)cell->glyph[0];
+        out[1] = L'\0';
+        *padding = cell->width - 1;
+        return 1;
+    }
     for (size_t at = 0; at < len && n < CCHARW_MAX - 1;) {
         uint32_t c;
         at += utf8_decode(cell->glyph + at, len - at, &c);
@@ -309,9 +320,11 @@ static attr_t curses_attributes(uint8_t attributes)
            (attributes & STYLE_REVERSE ? A_REVERSE : 0) | (attributes & STYLE_DIM ? A_DIM : 0);
 }
 
-static void put_cell(Screen *screen, int row, int col, const Cell *cell)
+/* The cell joins the run, which stands in one row and has no gap. */
+static void add_to_run(Screen *screen, int col, const Cell *cell)
 {
-    if (cell->width == 0) return; /* curses wrote it with its left half */
+    if (cell->width == 0) return; /* curses writes it with its left half */
+    if (screen->n_run == 0) screen->run_col = col;
     int colors = screen->has_started_colors ? screen->colors : 0;
     Style style = theme_style(screen->theme, colors, cell);
     attr_t attributes = curses_attributes(style.attributes);
@@ -319,12 +332,27 @@ static void put_cell(Screen *screen, int row, int col, const Cell *cell)
     wchar_t text[CCHARW_MAX + 1];
     int padding;
     cluster_characters(cell, text, &padding);
-    cchar_t character;
-    setcchar(&character, text, attributes, pair, NULL);
-    mvadd_wch(row, col, &character);
-    if (padding == 0) return;
-    setcchar(&character, L" ", attributes, pair, NULL);
-    mvadd_wch(row, col + 1, &character);
+    setcchar(&screen->run[screen->n_run++], text, attributes, pair, NULL);
+    if (padding > 0) setcchar(&screen->run[screen->n_run++], L" ", attributes, pair, NULL);
+}
+
+static void put_run(Screen *screen, int row)
+{
+    if (screen->n_run > 0) mvadd_wchnstr(row, screen->run_col, screen->run, screen->n_run);
+    screen->n_run = 0;
+}
+
+/* Curses' own cells are blanked in one go, and what is to be blank there need not be put. */
+static void begin_afresh(Screen *screen)
+{
+    static const Cell blank = {.glyph = " ", .width = 1, .role = ROLE_TEXT};
+    int colors = screen->has_started_colors ? screen->colors : 0;
+    Style style = theme_style(screen->theme, colors, &blank);
+    bool is_plain = style.fg == COLOR_NONE && style.bg == COLOR_NONE && style.attributes == 0;
+    erase();
+    size_t n = (size_t)screen->rows * (size_t)screen->cols;
+    for (size_t i = 0; i < n; i++) screen->shown[i] = is_plain ? blank : (Cell){0};
+    screen->is_known = true;
 }
 
 /* The frame's cell as this screen can show it: blank outside, and where half of it is. */
@@ -339,18 +367,22 @@ static const Cell *visible_cell(const Screen *screen, const Frame *frame, int ro
 static bool draw_cells(Screen *screen, const Frame *frame)
 {
     enum { LOOK = offsetof(Cell, span) }; /* all that can be seen of a cell stands before its span */
-    bool has_changed = false;
+    bool has_changed = !screen->is_known;
+    if (!screen->is_known) begin_afresh(screen);
     Cell *shown = screen->shown;
     for (int row = 0; row < screen->rows; row++) {
         for (int col = 0; col < screen->cols; col++, shown++) {
             const Cell *cell = visible_cell(screen, frame, row, col);
-            if (screen->is_known && memcmp(cell, shown, LOOK) == 0) continue;
+            if (memcmp(cell, shown, LOOK) == 0) {
+                put_run(screen, row);
+                continue;
+            }
             *shown = *cell;
-            put_cell(screen, row, col, cell);
+            add_to_run(screen, col, cell);
             has_changed = true;
         }
+        put_run(screen, row);
     }
-    screen->is_known = true;
     return has_changed;
 }
 
@@ -391,9 +423,11 @@ void screen_repaint(Screen *screen)
 {
     screen->must_clear = true;
     if (!screen->is_known) return;
-    for (int row = 0; row < screen->rows; row++)
-        for (int col = 0; col < screen->cols; col++)
-            put_cell(screen, row, col, &screen->shown[(size_t)row * (size_t)screen->cols + (size_t)col]);
+    const Cell *shown = screen->shown;
+    for (int row = 0; row < screen->rows; row++) {
+        for (int col = 0; col < screen->cols; col++) add_to_run(screen, col, shown++);
+        put_run(screen, row);
+    }
     flush_screen(screen);
 }
 
