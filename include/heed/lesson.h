@@ -130,6 +130,7 @@ typedef struct ShowLine {
     ShowOption *options;
     size_t n_options;
     Prose caption;
+    bool is_faulty; /* part of it could not be read, and is missing here */
     SourceSpan span;
 } ShowLine;
 

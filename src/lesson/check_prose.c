@@ -181,6 +181,7 @@ static const struct {
 static void check_picture(Checker *c, const ShowLine *line)
 {
     const char *word = lesson_show_syntax(line->kind)->word;
+    if (line->is_faulty) return; /* what it lacks may be what could not be read */
     if (labelling[line->kind].needs_caption && line->caption.count == 0)
         diags_add(c->diags, DIAG_WARNING, line->span, "unlabelled",
                   "this picture has no caption: %s … | what to see", word);

@@ -246,6 +246,7 @@ static bool parse_line(Parser *p, Line at, ShowLine *line)
     if (is_count_wrong && faults == parser_faults(p))
         parser_error(p, words.start, words.end, "arguments", "%s takes %s arguments, not %zu: %s",
                      s.syntax->word, count_text(p, s.syntax), line->n_args, s.syntax->usage);
+    line->is_faulty = faults != parser_faults(p);
     return !is_count_wrong;
 }
 

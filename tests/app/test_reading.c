@@ -174,7 +174,9 @@ static void more_begins_with_the_first_line_of_what_opened(void **state)
     Diags diags;
     diags_init(&diags, stage->app->scratch);
     assert_true(app_open_text(stage->app, "short.md", text, strlen(text), -1, -1, NULL, &diags));
+    assert_shows(stage, "i more");
     play(stage, "i");
+    assert_shows(stage, "i less");
     assert_shows(stage, "In practice");
     assert_shows(stage, "okapi");
     stage_free(stage);
