@@ -361,7 +361,7 @@ void layer_refresh(Layer *layer)
             node->expr->kind == EXPR_IF || (node->expr->kind == EXPR_BINARY &&
                                             (node->expr->op == EXPR_OP_AND || node->expr->op == EXPR_OP_OR));
         node->error = NULL;
-        node->told = TOLD_UNASKED;
+        node->told = NULL;
         node->n_kept = kept_elements(node);
         bool is_ok = (!is_lazy || bind(layer, node)) && compute(layer, node);
         if (!is_ok) note_partial(node);

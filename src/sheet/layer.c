@@ -288,20 +288,6 @@ static bool first_nan(const Value *value, size_t *row, size_t *col)
     return false;
 }
 
-/* The nearest array below a truth (or a count) that holds a NaN; NULL where none does. */
-static const Node *nan_below(const Node *node)
-{
-    size_t row, col;
-    const Node *found = NULL;
-    for (size_t i = 0; i < node->n_args && found == NULL; i++) {
-        const Node *arg = node->args[i];
-        if (arg == NULL || arg->state != NODE_VALUE) continue;
-        bool is_counted = arg->value.type == VALUE_BOOL || arg->value.type == VALUE_INT;
-        found = first_nan(&arg->value, &row, &col) ? arg : is_counted ? nan_below(arg) : NULL;
-    }
-    return found;
-}
-
 /* The node below (or at) `node`, which holds a NaN, where it first arises. */
 static const Node *nan_origin(const Node *node, size_t *row, size_t *col)
 {
@@ -324,7 +310,7 @@ const char *layer_report(Layer *layer, Arena *arena, NodeId id)
     if (node == NULL || node->state != NODE_VALUE) return NULL;
     if (node->report != NULL) return arena_strdup(arena, node->report);
     bool is_truth = node->value.type == VALUE_BOOL || node->value.type == VALUE_INT;
-    if (is_truth) node = layer_undecided(layer, id) ? nan_below(node) : NULL;
+    if (is_truth) node = layer_undecided(layer, id) ? truth_nan(layer, node) : NULL;
     if (node == NULL || !first_nan(&node->value, &row, &col)) return NULL;
     const Node *origin = nan_origin(node, &row, &col);
     const Expr *at = expr_element(arena, origin->reference, &origin->value, row, col);

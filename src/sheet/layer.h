@@ -36,6 +36,9 @@ struct Layer {
 
 /* ------------------------------------------------------------------ sweeps */
 
+/* truth.c: the array below an undecided truth (or count) that holds a NaN; NULL where none does. */
+const Node *truth_nan(Layer *layer, const Node *node);
+
 /* layer.c: a layer of which nothing is asked yet. The caller asks, and then sets its `reuse` to NULL. */
 Layer *layer_unasked(Sheet *sheet, const Overlay *const *overlays, size_t n, const Layer *reuse);
 /* sweep.c: the long work of the stops, after the layer's own; what a layer takes over from an older one. */

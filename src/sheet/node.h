@@ -36,9 +36,6 @@ typedef enum Line {
     LINE_COL  /* a column: NumPy's axis 0 of a 2-D value */
 } Line;
 
-/* Of a truth or a count that stands alone: whether a NaN keeps it from being told. */
-typedef enum Told { TOLD_UNASKED, TOLD_YES, TOLD_NO } Told;
-
 typedef enum NodeState { NODE_NEW, NODE_BUSY, NODE_VALUE, NODE_ERROR } NodeState;
 
 struct Node {
@@ -58,7 +55,7 @@ struct Node {
     NodeState state;
     Value value;      /* NODE_VALUE */
     NodeError *error; /* NODE_ERROR */
-    Told told;
+    uint8_t *told; /* truth.c's memory, one an element; NULL: not asked yet */
     Line line;        /* of folds, softmax, mean … : along what */
     bool keepdims;
     bool is_partial;   /* long work stands behind it that is not done */

@@ -5,10 +5,11 @@
  * operation table and that row's NumPy spelling for a body.
  */
 #include "sheet/script.h"
-#include "sheet/node.h"
+#include "sheet/layer.h"
 
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------ names */
@@ -218,21 +219,40 @@ static void write_name(StrBuf *out, Script *script, const Node *node)
 /* ----------------------------------------------------------------- checks */
 
 /* The largest magnitude among the values that a node depends on, itself included. */
-static double scale_of(const Node *node, int depth)
+static double magnitude(const Value *value)
 {
-    double scale = 0;
-    if (node == NULL || node->state != NODE_VALUE || node->value.type == VALUE_STRING || depth > 64)
-        return scale;
-    for (size_t row = 0; row < node->value.rows; row++) {
-        for (size_t col = 0; col < node->value.cols; col++) {
-            double x = fabs(value_at(&node->value, row, col));
-            if (x > scale && isfinite(x)) scale = x;
+    double largest = 0;
+    for (size_t row = 0; row < value->rows; row++) {
+        for (size_t col = 0; col < value->cols; col++) {
+            double x = fabs(value_at(value, row, col));
+            if (x > largest && isfinite(x)) largest = x;
         }
     }
-    for (size_t i = 0; i < node->n_args; i++) {
-        double below = scale_of(node->args[i], depth + 1);
-        if (below > scale) scale = below;
+    return largest;
+}
+
+/* Many ways may lead to one node, and a way may be long: each is looked at once, from a list. */
+static double scale_of(const Script *script, Node *node)
+{
+    size_t n_nodes = script->layer->n_nodes, n = 0;
+    bool *is_seen = heed_xcalloc(n_nodes + 1, sizeof *is_seen);
+    Node **waiting = heed_xcalloc(n_nodes + 1, sizeof *waiting);
+    double scale = 0;
+    if (node != NULL) waiting[n++] = node;
+    while (n > 0) {
+        const Node *next = waiting[--n];
+        if (next->state != NODE_VALUE || next->value.type == VALUE_STRING) continue;
+        double here = magnitude(&next->value);
+        if (here > scale) scale = here;
+        for (size_t i = 0; i < next->n_args; i++) {
+            Node *arg = next->args[i];
+            if (arg == NULL || arg->id >= n_nodes || is_seen[arg->id]) continue;
+            is_seen[arg->id] = true;
+            waiting[n++] = arg;
+        }
     }
+    free(is_seen);
+    free(waiting);
     return scale;
 }
 
@@ -248,7 +268,7 @@ static void write_check(StrBuf *out, Script *script, const ScriptCheck *check)
     strbuf_add(out, "    _shown(");
     expr_write(out, to_python(script, expr, false));
     strbuf_printf(out, ", \"%s\", %.3g)\n", check->shown,
-                  scale_of(layer_get(script->layer, check->ref.node), 0));
+                  scale_of(script, layer_get(script->layer, check->ref.node)));
 }
 
 /* ----------------------------------------------------------------- script */

@@ -372,6 +372,25 @@ static void a_truth_that_rests_on_a_nan_cannot_be_told(void **state)
     bench_end(&bench);
 }
 
+static void a_truth_to_which_many_ways_lead_is_worked_out_once(void **state)
+{
+    (void)state;
+    Bench bench;
+    StrBuf lines = {0};
+    strbuf_add(&lines, "n = [3, 0]\nx = n / n\nb0 = x > 0\nc0 = n > 0\n");
+    for (int i = 0; i < 200; i++)
+        strbuf_printf(&lines, "b%d = where(b%d, b%d, b%d)\nc%d = where(c%d, c%d, c%d)\n", i + 1, i, i, i, i + 1, i, i, i);
+    bench_start(&bench, strbuf_text(&lines));
+    Layer *layer = bench_layer(&bench, NULL, NULL);
+    NodeId undecided = layer_ask(layer, "all(b200)", "test", &bench.diags);
+    assert_true(layer_undecided(layer, undecided));
+    assert_string_equal(layer_report(layer, bench.arena, undecided), "NaN first arises in x[1]");
+    assert_false(layer_undecided(layer, layer_ask(layer, "all(c200)", "test", &bench.diags)));
+    strbuf_free(&lines);
+    layer_free(layer);
+    bench_end(&bench);
+}
+
 static void exact_comparison_of_computed_reals_is_found(void **state)
 {
     (void)state;
@@ -704,6 +723,7 @@ int main(void)
         cmocka_unit_test(what_depends_on_an_error_waits_for_the_name_that_has_it),
         cmocka_unit_test(the_core_reports_masked_rows_and_the_origin_of_a_nan),
         cmocka_unit_test(a_truth_that_rests_on_a_nan_cannot_be_told),
+        cmocka_unit_test(a_truth_to_which_many_ways_lead_is_worked_out_once),
         cmocka_unit_test(exact_comparison_of_computed_reals_is_found),
         cmocka_unit_test(an_edit_recomputes_the_same_bits_as_a_new_sheet),
         cmocka_unit_test(marks_are_what_differs_bitwise_and_nothing_else),

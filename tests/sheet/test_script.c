@@ -244,6 +244,22 @@ static void a_script_of_nothing_runs(void **state)
     test_sheet_free(&t);
 }
 
+static void a_name_that_is_doubled_a_hundred_times_is_exported_at_once(void **state)
+{
+    (void)state;
+    StrBuf lines = {0};
+    strbuf_add(&lines, "a0 = [1, 2]\n");
+    for (int i = 0; i < 100; i++) strbuf_printf(&lines, "a%d = a%d + a%d\n", i + 1, i, i);
+    for (int i = 100; i < 20000; i++) strbuf_printf(&lines, "a%d = a%d + 0\n", i + 1, i);
+    TestSheet t = test_sheet(strbuf_text(&lines), NULL);
+    ScriptCheck check = {.shown = "1.27e+30", .ref = {.node = layer_name(t.layer, "a100")}};
+    check.ref.layer = REF_NOW;
+    char *script = sheet_numpy_script(t.arena, t.layer, &check, 1);
+    assert_non_null(strstr(script, "_shown(a100[0], \"1.27e+30\", 2.54e+30)"));
+    strbuf_free(&lines);
+    test_sheet_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +270,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_computed_is_a_comment),
         cmocka_unit_test(the_prelude_holds_what_is_used_and_no_more),
         cmocka_unit_test(a_script_of_nothing_runs),
+        cmocka_unit_test(a_name_that_is_doubled_a_hundred_times_is_exported_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
