@@ -38,17 +38,29 @@ static void sqrt_row_avx512(const float *x, size_t n, float *y)
     map_row16(x, n, y, sqrt16);
 }
 
+/* The lanes `here` of sixteen elements. */
+ALWAYS_INLINE __m512 normalize16(const float *x, __mmask16 here, __m512 mean, __m512 inv_std,
+                                 const float *gain, const float *bias)
+{
+    __m512 v = _mm512_mul_ps(_mm512_sub_ps(_mm512_maskz_loadu_ps(here, x), mean), inv_std);
+    __m512 g = gain ? _mm512_maskz_loadu_ps(here, gain) : _mm512_set1_ps(1.0f);
+    __m512 b = bias ? _mm512_maskz_loadu_ps(here, bias) : _mm512_setzero_ps();
+    return _mm512_fmadd_ps(v, g, b);
+}
+
 static void normalize_row_avx512(const float *x, size_t n, float mean, float inv_std, const float *gain,
                                  const float *bias, float *y)
 {
     const __m512 m = _mm512_set1_ps(mean), s = _mm512_set1_ps(inv_std);
-    for (size_t j = 0; j < n; j += VEC16) {
-        const __mmask16 here = first_lanes16(n - j);
-        __m512 v = _mm512_mul_ps(_mm512_sub_ps(_mm512_maskz_loadu_ps(here, x + j), m), s);
-        __m512 g = gain ? _mm512_maskz_loadu_ps(here, gain + j) : _mm512_set1_ps(1.0f);
-        __m512 b = bias ? _mm512_maskz_loadu_ps(here, bias + j) : _mm512_setzero_ps();
-        _mm512_mask_storeu_ps(y + j, here, _mm512_fmadd_ps(v, g, b));
+    size_t j = 0;
+    for (; n - j >= VEC16; j += VEC16) {
+        _mm512_storeu_ps(y + j,
+                         normalize16(x + j, 0xffff, m, s, gain ? gain + j : NULL, bias ? bias + j : NULL));
     }
+    if (j == n) return;
+    const __mmask16 here = first_lanes16(n - j);
+    _mm512_mask_storeu_ps(y + j, here,
+                          normalize16(x + j, here, m, s, gain ? gain + j : NULL, bias ? bias + j : NULL));
 }
 
 /* -------------------------------------------------------------------- sums */

@@ -239,6 +239,11 @@ ALWAYS_INLINE double lanes_sum16(const Lanes16 *s)
 /* The first n of a block of 64 floats, `fill` behind them. */
 ALWAYS_INLINE void load_block16(const float *p, size_t n, __m512 fill, __m512 e[4])
 {
+    if (n >= HEED_BLOCK) {
+        UNROLL
+        for (size_t v = 0; v < 4; v++) e[v] = _mm512_loadu_ps(p + v * VEC16);
+        return;
+    }
     UNROLL
     for (size_t v = 0; v < 4; v++) e[v] = _mm512_mask_loadu_ps(fill, block_lanes16(n, v), p + v * VEC16);
 }
