@@ -1,8 +1,8 @@
 /* Products with AVX-512: a tile of C lives in registers while k runs.
  *
- * 24 accumulators of the 32 registers, as 6 rows of 64 columns, 8 of 48, 12 of 32 or 16 of 16 (which need
- * 16), leave room for the row of B; the element of A is broadcast by the multiply-add that reads it. Two
- * multiply-adds of latency 4 start each cycle, so fewer than 8 accumulators would wait for themselves. */
+ * 24 accumulators of the 32 registers, as 6 rows of 64 columns or 8 of 48, 28 as 14 of 32, or 16 of 16, leave
+ * room for the row of B and an element of A. Two multiply-adds of latency 4 start each cycle, so fewer than 8
+ * accumulators would wait for themselves. */
 #include "core/kernels_avx512.h"
 
 #include "core/kernels_avx2.h"
@@ -12,6 +12,12 @@ enum {
     VECS = 4,
     TALLEST = 16,
     STEPS = 2, /* of k at a time, so that counting them takes fewer places of the multiply-adds */
+    /* A B that outgrows the first-level cache, of more than 40 KiB, but not the second, up to 256 KiB, is
+     * read 32 columns at a time, if there are rows for 14 accumulators or more. */
+    NEAR_FLOATS = 10 * 1024,
+    FAR_FLOATS = 64 * 1024,
+    WIDE_ROWS = 14,
+    WIDE_MIN_ROWS = 7,
 };
 
 /* What all tiles of a panel share. */
@@ -153,7 +159,7 @@ typedef void Tiles(const Panel *panel, size_t count, const float *a, const float
 TILE(1, 1) TILE(2, 1) TILE(3, 1) TILE(4, 1) TILE(5, 1) TILE(6, 1) TILE(7, 1) TILE(8, 1)
 TILE(9, 1) TILE(10, 1) TILE(11, 1) TILE(12, 1) TILE(13, 1) TILE(14, 1) TILE(15, 1) TILE(16, 1)
 TILE(1, 2) TILE(2, 2) TILE(3, 2) TILE(4, 2) TILE(5, 2) TILE(6, 2) TILE(7, 2) TILE(8, 2)
-TILE(9, 2) TILE(10, 2) TILE(11, 2) TILE(12, 2)
+TILE(9, 2) TILE(10, 2) TILE(11, 2) TILE(12, 2) TILE(13, 2) TILE(14, 2)
 TILE(1, 3) TILE(2, 3) TILE(3, 3) TILE(4, 3) TILE(5, 3) TILE(6, 3) TILE(7, 3) TILE(8, 3)
 TILE(1, 4) TILE(2, 4) TILE(3, 4) TILE(4, 4) TILE(5, 4) TILE(6, 4)
     /* clang-format on */
@@ -166,9 +172,9 @@ TILE(1, 4) TILE(2, 4) TILE(3, 4) TILE(4, 4) TILE(5, 4) TILE(6, 4)
     {16,
      {NULL, tile_1_1, tile_2_1, tile_3_1, tile_4_1, tile_5_1, tile_6_1, tile_7_1, tile_8_1, tile_9_1,
       tile_10_1, tile_11_1, tile_12_1, tile_13_1, tile_14_1, tile_15_1, tile_16_1}},
-    {12,
+    {14,
      {NULL, tile_1_2, tile_2_2, tile_3_2, tile_4_2, tile_5_2, tile_6_2, tile_7_2, tile_8_2, tile_9_2,
-      tile_10_2, tile_11_2, tile_12_2}},
+      tile_10_2, tile_11_2, tile_12_2, tile_13_2, tile_14_2}},
     {8, {NULL, tile_1_3, tile_2_3, tile_3_3, tile_4_3, tile_5_3, tile_6_3, tile_7_3, tile_8_3}},
     {6, {NULL, tile_1_4, tile_2_4, tile_3_4, tile_4_4, tile_5_4, tile_6_4}},
 };
@@ -188,11 +194,32 @@ ALWAYS_INLINE void all_rows(const Panel *panel, size_t m, size_t n, const float 
     if (m > 0) tiles[vecs].of[m](panel, 1, a, b, c, last);
 }
 
+/* Columns by 32, of a B that comes from the second-level cache: 14 rows ask it for two vectors per 28
+ * multiply-adds, where 6 by 64 would ask for four per 24. The rows stand outside, so that their part of A
+ * stays in the first-level cache, in tiles of much the same height. */
+static void rows_outside(const Panel *panel, size_t m, size_t n, const float *a, const float *b, float *c)
+{
+    for (size_t left = (m + WIDE_ROWS - 1) / WIDE_ROWS; left > 0; left--) {
+        const size_t rows = (m + left - 1) / left;
+        for (size_t j = 0; j < n; j += 2 * VEC16) {
+            tiles[1].of[rows](panel, 1, a, b + j, c + j, first_lanes16(VEC16));
+        }
+        a += rows * panel->a_row;
+        c += rows * panel->c_stride;
+        m -= rows;
+    }
+}
+
 void gemm_panel_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_row, size_t a_col,
                        const float *b, size_t b_stride, float *c, size_t c_stride, bool accumulate)
 {
     enum { WIDTH = VECS * VEC16 };
     const Panel panel = {k, a_row, a_col, b_stride, c_stride, accumulate};
+    if (n > WIDTH && m >= WIDE_MIN_ROWS && k * b_stride > NEAR_FLOATS && k * b_stride <= FAR_FLOATS) {
+        const size_t whole = n / (2 * VEC16) * (2 * VEC16);
+        rows_outside(&panel, m, whole, a, b, c);
+        n -= whole, b += whole, c += whole;
+    }
     for (; n > WIDTH; n -= WIDTH, b += WIDTH, c += WIDTH) all_rows(&panel, m, WIDTH, a, b, c);
     if (n > 0) all_rows(&panel, m, n, a, b, c);
 }

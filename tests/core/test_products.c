@@ -103,7 +103,8 @@ static void large_odd_sizes_are_within_16_eps(void **state)
 {
     (void)state;
     static const size_t sizes[][3] = {{300, 517, 263}, {97, 1100, 600}, {1, 2048, 64},  {2, 700, 700},
-                                      {513, 33, 129},  {257, 65, 1025}, {64, 64, 3000}, {7, 3, 70000}};
+                                      {513, 33, 129},  {257, 65, 1025}, {64, 64, 3000}, {7, 3, 70000},
+                                      {45, 100, 131},  {24, 250, 256}};
     Dice dice = {2};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         try_size(&dice, sizes[i][0], sizes[i][1], sizes[i][2], i % MAX_OFFSET);
@@ -121,7 +122,8 @@ static float chain(const float *x, size_t x_step, const float *y, size_t y_step,
 static void an_element_is_one_chain_of_fma_whatever_the_path(void **state)
 {
     (void)state;
-    static const size_t sizes[][3] = {{3, 3, 4}, {6, 16, 7}, {25, 40, 300}, {1, 200, 300}, {150, 150, 700}};
+    static const size_t sizes[][3] = {{3, 3, 4},     {6, 16, 7},     {25, 40, 300},
+                                      {1, 200, 300}, {29, 100, 131}, {150, 150, 700}};
     Dice dice = {3};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         size_t m = sizes[s][0], n = sizes[s][1], k = sizes[s][2];
