@@ -93,15 +93,8 @@ static void trace_from_scores(HeedOut scores, HeedOut scaled, HeedOut weights, H
                               const HeedMask *mask, HeedOut out, HeedReport *report)
 {
     HeedReport met = report_start();
-    size_t n_keys = scores.cols;
-    if (n_keys == 0) report_all_masked(&met, scores.rows);
-    for (size_t i = 0; i < scores.rows && n_keys > 0; i++) {
-        MaskRow seen = mask_row(mask, i, n_keys);
-        const float *s = scores.data + i * scores.stride;
-        float *z = scaled.data + i * scaled.stride, *w = weights.data + i * weights.stride;
-        scale_one_row(s, n_keys, scale, seen, z);
-        report_add(&met, i, softmax_one_row(z, n_keys, seen, w));
-    }
+    const HeedView x = heed_as_view(scores);
+    scaled_softmax_rows(&x, scale, mask, &scaled, &weights, &met);
     weigh_values(heed_as_view(weights), v, mask, out);
     if (report) *report = met;
 }

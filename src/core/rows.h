@@ -1,10 +1,12 @@
-/* Inside the core: one row of scale and softmax, masked. In place where the pointers are equal. */
+/* Inside the core: rows of scale and softmax, masked. */
 #ifndef HEED_CORE_ROWS_H
 #define HEED_CORE_ROWS_H
 
 #include "core/masks.h"
 
-void scale_one_row(const float *x, size_t n, float scale, MaskRow mask, float *z);
-HeedRow softmax_one_row(const float *z, size_t n, MaskRow mask, float *w);
+/* z = x * scale, masked, and w its softmax; met counts what the rows were. Each in place where arrays are the
+ * same. */
+void scaled_softmax_rows(const HeedView *x, float scale, const HeedMask *mask, const HeedOut *z,
+                         const HeedOut *w, HeedReport *met);
 
 #endif

@@ -84,22 +84,57 @@ bool heed_find_nonfinite(HeedView x, size_t *row, size_t *col)
 
 /* -------------------------------------------------------------------- rows */
 
-void scale_one_row(const float *x, size_t n, float scale, MaskRow mask, float *z)
+static void scale_one_row(const float *x, size_t n, float scale, const MaskRow *mask, float *z)
 {
-    kernels_now()->scale_row(x, mask.visible, scale, mask.allow, mask.bias, z);
-    for (size_t j = mask.visible; j < n; j++) z[j] = -INFINITY;
+    kernels_now()->scale_row(x, mask->visible, scale, mask->allow, mask->bias, z);
+    for (size_t j = mask->visible; j < n; j++) z[j] = -INFINITY;
 }
 
-HeedRow softmax_one_row(const float *z, size_t n, MaskRow mask, float *w)
+static HeedRow softmax_one_row(const float *z, size_t n, const MaskRow *mask, float *w)
 {
-    HeedRow kind = kernels_now()->softmax_row(z, mask.visible, w);
+    HeedRow kind = kernels_now()->softmax_row(z, mask->visible, w);
     if (kind == HEED_ROW_NAN) { /* a masked weight is 0 even here */
-        for (size_t j = 0; j < mask.visible; j++) {
-            if ((mask.allow && !mask.allow[j]) || (mask.bias && mask.bias[j] == -INFINITY)) w[j] = 0.0f;
+        for (size_t j = 0; j < mask->visible; j++) {
+            if ((mask->allow && !mask->allow[j]) || (mask->bias && mask->bias[j] == -INFINITY)) w[j] = 0.0f;
         }
     }
-    for (size_t j = mask.visible; j < n; j++) w[j] = 0.0f;
+    for (size_t j = mask->visible; j < n; j++) w[j] = 0.0f;
     return kind;
+}
+
+/* Rows first .. end. */
+static void scale_some_rows(const HeedView *x, float scale, const HeedMask *mask, size_t first, size_t end,
+                            const HeedOut *z)
+{
+    for (size_t r = first; r < end; r++) {
+        const MaskRow seen = mask_row(mask, r, x->cols);
+        scale_one_row(x->data + r * x->stride, x->cols, scale, &seen, z->data + r * z->stride);
+    }
+}
+
+static void softmax_some_rows(const HeedView *z, const HeedMask *mask, size_t first, size_t end,
+                              const HeedOut *w, HeedReport *met)
+{
+    for (size_t r = first; r < end; r++) {
+        const MaskRow seen = mask_row(mask, r, z->cols);
+        float *row = w->data + r * w->stride;
+        report_add(met, r, softmax_one_row(z->data + r * z->stride, z->cols, &seen, row));
+    }
+}
+
+/* Short rows some at a time: one that was stored just now, in parts, must reach the cache before it can be
+ * read, which takes longer than its softmax. */
+void scaled_softmax_rows(const HeedView *x, float scale, const HeedMask *mask, const HeedOut *z,
+                         const HeedOut *w, HeedReport *met)
+{
+    const size_t at_once = x->cols <= HEED_BLOCK ? 16 : 1;
+    const HeedView scaled = heed_as_view(*z);
+    if (x->cols == 0) report_all_masked(met, x->rows);
+    for (size_t r = 0; r < x->rows && x->cols > 0; r += at_once) {
+        size_t end = x->rows - r < at_once ? x->rows : r + at_once;
+        scale_some_rows(x, scale, mask, r, end, z);
+        softmax_some_rows(&scaled, mask, r, end, w, met);
+    }
 }
 
 static HeedStatus check_rows(const HeedView *x, const HeedMask *mask, const HeedOut *out)
@@ -114,11 +149,7 @@ static HeedStatus check_rows(const HeedView *x, const HeedMask *mask, const Heed
 HeedStatus heed_scale_rows_at(const HeedView *x, const float *scale, const HeedMask *mask, const HeedOut *z)
 {
     RETURN_IF_BAD(check_rows(x, mask, z));
-    if (x->cols == 0) return HEED_OK;
-    for (size_t r = 0; r < x->rows; r++) {
-        scale_one_row(x->data + r * x->stride, x->cols, scale ? *scale : 1.0f, mask_row(mask, r, x->cols),
-                      z->data + r * z->stride);
-    }
+    if (x->cols > 0) scale_some_rows(x, scale ? *scale : 1.0f, mask, 0, x->rows, z);
     return HEED_OK;
 }
 
@@ -127,16 +158,10 @@ HeedStatus heed_softmax_rows_at(const HeedView *x, const float *scale, const Hee
 {
     RETURN_IF_BAD(check_rows(x, mask, weights));
     HeedReport met = report_start();
-    if (x->cols == 0) report_all_masked(&met, x->rows);
-    for (size_t r = 0; r < x->rows && x->cols > 0; r++) {
-        const float *row = x->data + r * x->stride;
-        float *w = weights->data + r * weights->stride;
-        MaskRow seen = mask_row(mask, r, x->cols);
-        if (scale || seen.allow || seen.bias) {
-            scale_one_row(row, x->cols, scale ? *scale : 1.0f, seen, w);
-            row = w;
-        }
-        report_add(&met, r, softmax_one_row(row, x->cols, seen, w));
+    if (scale || (mask && (mask->allow || mask->bias)) || x->cols == 0) {
+        scaled_softmax_rows(x, scale ? *scale : 1.0f, mask, weights, weights, &met);
+    } else {
+        softmax_some_rows(x, mask, 0, x->rows, weights, &met);
     }
     if (report) *report = met;
     return HEED_OK;
