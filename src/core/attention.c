@@ -347,7 +347,7 @@ HeedStatus heed_attention(HeedView q, HeedView k, HeedView v, const float *scale
         .first_nan = SIZE_MAX,
     };
     f.queries_each = choose_queries_each(&f);
-    pool_run((q.rows + f.queries_each - 1) / f.queries_each, fused_task, &f);
+    pool_run(divide_up(q.rows, f.queries_each), HEED_BLOCK * q.cols, fused_task, &f);
     if (report) *report = (HeedReport){f.masked_rows, f.first_masked, f.nan_rows, f.first_nan};
     return HEED_OK;
 }

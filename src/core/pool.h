@@ -3,9 +3,9 @@
  * The pool hands out task numbers 0 .. n-1, each exactly once, to the calling thread and the workers.
  * A task's result may depend on its number alone, never on who runs it or in which order.
  *
- * Scratch: each worker has it on its own stack; the thread that calls the core uses one static buffer
- * (pages that are never used cost nothing). While another thread of the program is using the pool, a
- * caller works alone with a small buffer on its own stack: slower, same bits.
+ * Scratch: a task has a small buffer on the stack of its thread. Work that makes use of more gets a large
+ * one, which each thread then keeps until heed_threads_stop. While another thread of the program is using the
+ * pool, or where there is no memory, a caller works with the small one: slower, same bits.
  */
 #ifndef HEED_CORE_POOL_H
 #define HEED_CORE_POOL_H
@@ -13,9 +13,8 @@
 #include <stddef.h>
 
 enum {
-    /* Room for a packed block of B, 256 Ki, or 64 keys of 4,096, and a margin; fits the second-level
-     * cache of most machines only in part, which is intended: panels of it are what must fit. */
-    SCRATCH_FLOATS = 320 * 1024,
+    /* Room for a packed block of B, 1 MiB, or 64 keys of 8,192: one huge page. */
+    SCRATCH_FLOATS = 512 * 1024,
     SCRATCH_FLOATS_SMALL = 16 * 1024,
     POOL_MAX_THREADS = 256,
 };
@@ -27,6 +26,7 @@ typedef struct Scratch {
 
 typedef void PoolTask(void *context, size_t index, Scratch scratch);
 
-void pool_run(size_t n_tasks, PoolTask *task, void *context);
+/* scratch_floats: what a task makes use of; it may be given more or less. */
+void pool_run(size_t n_tasks, size_t scratch_floats, PoolTask *task, void *context);
 
 #endif

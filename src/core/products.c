@@ -177,7 +177,7 @@ static void product_large(const HeedKernels *kernels, const Product *p)
         split.tasks_across = (p->n + split.cols_each - 1) / split.cols_each;
         tasks = split.tasks_across * ((p->m + split.rows_each - 1) / split.rows_each);
     }
-    pool_run(tasks, split_task, &split);
+    pool_run(tasks, BLOCK_FLOATS, split_task, &split);
 }
 
 static void fill_zero(const Product *p)

@@ -163,7 +163,7 @@ HeedStatus heed_dot_samples(uint64_t seed, size_t d_k, size_t keys, uint64_t fir
     RETURN_IF_BAD(check_samples(d_k, keys, first, n));
     if (n > 0 && !out) return HEED_NO_DATA;
     Sampling sampling = {seed, d_k, keys, first, n, out};
-    pool_run((n + SAMPLES_PER_TASK - 1) / SAMPLES_PER_TASK, sampling_task, &sampling);
+    pool_run((n + SAMPLES_PER_TASK - 1) / SAMPLES_PER_TASK, 0, sampling_task, &sampling);
     return HEED_OK;
 }
 
