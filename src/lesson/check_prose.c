@@ -205,7 +205,7 @@ typedef struct Id {
 
 static void check_id(Checker *c, const Id *ids, size_t i)
 {
-    size_t line, column, n = strlen(c->lesson->id);
+    size_t line, column;
     if (!*ids[i].text) return;
     for (size_t k = 0; k < i; k++) {
         if (strcmp(ids[k].text, ids[i].text) != 0) continue;
@@ -214,9 +214,27 @@ static void check_id(Checker *c, const Id *ids, size_t i)
                     "the id %s is used already on line %zu; history hangs on ids", ids[i].text, line);
         return;
     }
-    if (strncmp(ids[i].text, c->lesson->id, n) != 0 || ids[i].text[n] != '/')
-        diags_add(c->diags, DIAG_WARNING, ids[i].span, "id", "an id of this lesson starts with %s/",
-                  c->lesson->id);
+}
+
+static bool is_foreign_id(const Lesson *lesson, const char *id)
+{
+    size_t n = strlen(lesson->id);
+    return *id && (strncmp(id, lesson->id, n) != 0 || id[n] != '/');
+}
+
+/* A copy of a lesson under another name has only such ids: they are counted, not listed. */
+static void check_foreign_ids(Checker *c, const Id *ids, size_t n)
+{
+    size_t n_foreign = 0, first = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!is_foreign_id(c->lesson, ids[i].text)) continue;
+        if (n_foreign++ == 0 || ids[i].span.start < ids[first].span.start) first = i;
+    }
+    if (n_foreign == 0) return;
+    const char *more =
+        n_foreign > 1 ? arena_printf(c->arena, "; so should %zu more below", n_foreign - 1) : "";
+    diags_add(c->diags, DIAG_WARNING, ids[first].span, "id", "an id of this lesson starts with %s/%s",
+              c->lesson->id, more);
 }
 
 static void check_ids(Checker *c)
@@ -229,6 +247,7 @@ static void check_ids(Checker *c)
     for (size_t i = 0; i < lesson->n_cards; i++)
         ids[n++] = (Id){lesson->cards[i]->id, lesson->cards[i]->span};
     for (size_t i = 0; i < n; i++) check_id(c, ids, i);
+    check_foreign_ids(c, ids, n);
     for (size_t i = 0; i < lesson->n_scenes; i++)
         for (size_t k = 0; k < i; k++)
             if (lesson->scenes[i]->number && lesson->scenes[i]->number == lesson->scenes[k]->number)
