@@ -105,19 +105,28 @@ static const struct {
               {"size", "len"},
               {"float", "a number as it is"},
               {"array", "a list as it is"},
+              {"tensor", "a list as it is"},
+              {"asarray", "a list as it is"},
+              {"t", ".T"},
               {"cosine", "cos_sim"},
               {"sigmoid", "1 / (1 + exp(-x))"}};
+
+const char *call_habit(const char *name)
+{
+    for (size_t i = 0; i < sizeof habits / sizeof habits[0]; i++)
+        if (strcmp(habits[i].habit, name) == 0) return habits[i].ours;
+    return NULL;
+}
 
 bool call_check(Arena *arena, const Expr *call, CallError *error)
 {
     const Op *op = op_find(call->text);
     const Expr *by_param[OP_MAX_PARAMS];
     if (op != NULL) return call_bind(arena, op, call, by_param, error);
-    for (size_t i = 0; i < sizeof habits / sizeof habits[0]; i++) {
-        if (strcmp(habits[i].habit, call->text) != 0) continue;
+    const char *ours = call_habit(call->text);
+    if (ours != NULL)
         return refuse(arena, error, call->name_span, "unknown-function", "there is no %s(...) here; write %s",
-                      call->text, habits[i].ours);
-    }
+                      call->text, ours);
     const char **names = arena_array(arena, op_count(), sizeof *names);
     size_t n = 0;
     for (size_t i = 0; i < op_count(); i++) {

@@ -16,6 +16,8 @@ bool call_bind(Arena *arena, const Op *op, const Expr *call, const Expr *by_para
                CallError *error);
 /* The same for a call of any name, which may be unknown. */
 bool call_check(Arena *arena, const Expr *call, CallError *error);
+/* What to write for a name that habit uses ("matmul": "@"); NULL where it is none of these. */
+const char *call_habit(const char *name);
 
 size_t op_param_count(const Op *op);
 

@@ -291,6 +291,33 @@ static const Expr *parse_atom(Parser *p)
     return placed(p, expr_list(p->arena, list.items, list.n), t.start, (SourceSpan){0});
 }
 
+/* "np.random.randn": whoever comes from Python writes where a function is from. */
+static const Expr *refuse_module(Parser *p, const char *module, size_t dot)
+{
+    const char *name = p->token.text;
+    size_t end = p->token.end;
+    for (;;) {
+        advance(p);
+        if (!is_sign(p, ".")) break;
+        advance(p);
+        if (p->token.kind != TOKEN_NAME) break;
+        name = p->token.text;
+        end = p->token.end;
+    }
+    const char *ours = call_habit(name);
+    return fail(p, span_of(p, dot, end), "syntax", "%s. is not needed here: write %s", module,
+                ours != NULL ? ours : arena_printf(p->arena, "%s(...)", name));
+}
+
+static bool is_module(const Expr *base)
+{
+    static const char *const modules[] = {"np",  "numpy", "math",  "torch",  "jnp",
+                                          "jax", "tf",    "scipy", "random", "F"};
+    for (size_t i = 0; base->kind == EXPR_NAME && i < sizeof modules / sizeof *modules; i++)
+        if (strcmp(base->text, modules[i]) == 0) return true;
+    return false;
+}
+
 /* '.T' of a base already read */
 static const Expr *parse_attribute(Parser *p, const Expr *base, size_t start)
 {
@@ -299,8 +326,12 @@ static const Expr *parse_attribute(Parser *p, const Expr *base, size_t start)
     bool is_transpose = p->token.kind == TOKEN_NAME && strcmp(p->token.text, "T") == 0;
     if (!is_transpose) {
         if (p->token.kind != TOKEN_NAME) return unexpected(p, "T");
-        return fail(p, span_of(p, dot, p->token.end), "syntax", "only .T can follow a value; write %s(%s)",
-                    p->token.text, base->kind == EXPR_NAME ? base->text : "...");
+        if (is_module(base)) return refuse_module(p, base->text, dot);
+        const char *ours = call_habit(p->token.text);
+        if (ours == NULL)
+            ours =
+                arena_printf(p->arena, "%s(%s)", p->token.text, base->kind == EXPR_NAME ? base->text : "...");
+        return fail(p, span_of(p, dot, p->token.end), "syntax", "only .T can follow a value; write %s", ours);
     }
     advance(p);
     return placed(p, expr_transpose(p->arena, base), start, span_of(p, dot, p->last.end));
