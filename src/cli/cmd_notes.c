@@ -210,18 +210,17 @@ static int print_once(Speaker *speaker)
 
 /* -------------------------------------------------------------- in a terminal */
 
-/* What take_key does, as far as there is something to do. */
+/* What take_key does, as far as there is something to do; where room is short, the last ones go. */
 static void set_hints(Speaker *speaker)
 {
     ViewHint *hints = arena_array(speaker->frames, 5, sizeof *hints);
     size_t n = 0;
-    if (speaker->max_scroll > 0) {
-        hints[n++] = (ViewHint){"↑↓", "scroll", 0};
-        hints[n++] = (ViewHint){"Space", "page", 0};
-    }
+    bool is_long = speaker->max_scroll > 0;
+    if (is_long) hints[n++] = (ViewHint){"Space", "page", 0};
     if (speaker->state.n_presenters > 1) hints[n++] = (ViewHint){"Tab", "next presenter", 0};
-    hints[n++] = (ViewHint){"t", "theme", 0};
     hints[n++] = (ViewHint){"q", "leave", 0};
+    if (is_long) hints[n++] = (ViewHint){"↑↓", "scroll", 0};
+    hints[n++] = (ViewHint){"t", "theme", 0};
     speaker->state.hints = hints;
     speaker->state.n_hints = n;
 }
