@@ -15,6 +15,11 @@ enum {
      * the second-level cache. Up to 512 of them a panel of B (32 KiB) stays in the first-level cache. */
     B_AHEAD = 16,
     NEAR_K = 512,
+    /* One query: keys of more than 32 KiB are asked for, a line of each in four steps, where they lie 32 rows
+     * further on; or two lines along the row, where 32 rows would push each other out of the cache. */
+    NEAR_KEYS = 8 * 1024,
+    SHORT_K = 256,
+    KEYS_AHEAD = 32,
 };
 
 /* One row of B or C: `vecs` vectors, of which the last has `last` columns. */
@@ -162,19 +167,10 @@ ALWAYS_INLINE Rows8 rows8(const float *b, size_t stride, size_t n)
     return rows;
 }
 
-/* Columns p .. p + 4 of the eight rows (of the last ones, `cols`), as four vectors of eight. */
-ALWAYS_INLINE void load_columns(const Rows8 *rows, size_t p, const bool is_full, size_t cols,
-                                __m256 column[4])
+/* Four floats of row j in the lower half of r[j], of row j + 4 in the upper one, become four columns. */
+ALWAYS_INLINE void transpose_halves(const __m256 r[4], __m256 column[4])
 {
-    __m256 r[4], low[2], high[2];
-    const __m128i here = _mm256_castsi256_si128(first_lanes8(is_full ? 4 : cols));
-    UNROLL
-    for (size_t j = 0; j < 4; j++) {
-        __m128 upper = is_full ? _mm_loadu_ps(rows->at[j] + p) : _mm_maskload_ps(rows->at[j] + p, here);
-        __m128 lower =
-            is_full ? _mm_loadu_ps(rows->at[j + 4] + p) : _mm_maskload_ps(rows->at[j + 4] + p, here);
-        r[j] = _mm256_insertf128_ps(_mm256_castps128_ps256(upper), lower, 1);
-    }
+    __m256 low[2], high[2];
     UNROLL
     for (size_t j = 0; j < 2; j++) {
         low[j] = _mm256_unpacklo_ps(r[2 * j], r[2 * j + 1]);
@@ -184,6 +180,25 @@ ALWAYS_INLINE void load_columns(const Rows8 *rows, size_t p, const bool is_full,
     column[1] = _mm256_shuffle_ps(low[0], low[1], 0xee);
     column[2] = _mm256_shuffle_ps(high[0], high[1], 0x44);
     column[3] = _mm256_shuffle_ps(high[0], high[1], 0xee);
+}
+
+/* Four floats of two rows, or where not all are there, those of `here`. */
+ALWAYS_INLINE __m256 load_two(const float *x, const float *y, const bool is_full, __m128i here)
+{
+    __m128 lower = is_full ? _mm_loadu_ps(x) : _mm_maskload_ps(x, here);
+    __m128 upper = is_full ? _mm_loadu_ps(y) : _mm_maskload_ps(y, here);
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(lower), upper, 1);
+}
+
+/* Columns p .. p + 4 of the eight rows (of the last ones, `cols`), as four vectors of eight. */
+ALWAYS_INLINE void load_columns(const Rows8 *rows, size_t p, const bool is_full, size_t cols,
+                                __m256 column[4])
+{
+    __m256 r[4];
+    const __m128i here = _mm256_castsi256_si128(first_lanes8(is_full ? 4 : cols));
+    UNROLL
+    for (size_t j = 0; j < 4; j++) r[j] = load_two(rows->at[j] + p, rows->at[j + 4] + p, is_full, here);
+    transpose_halves(r, column);
 }
 
 /* `rows` rows of A, a literal where it is used, against n <= 8 rows of B. */
@@ -224,33 +239,63 @@ ALWAYS_INLINE void few_by_8(const float *a, size_t a_stride, const size_t rows, 
     }
 }
 
-/* One row of A against 32 rows of B: four chains side by side, where one would wait for itself. */
-static void one_by_32(const float *a, size_t k, const float *b, size_t b_stride, float *c)
+/* One row of A against 32 rows of B: four chains side by side, where one would wait for itself. The rows of B
+ * are found from every fourth one, as more pointers would not fit the registers. */
+typedef struct OneBy32 {
+    const float *a, *fourth[8];
+    size_t b_stride;
+    __m256 acc[4];
+} OneBy32;
+
+/* The next four steps of k; or the last, which are `steps`. */
+ALWAYS_INLINE void one_by_32_step(OneBy32 *one, const bool is_full, size_t steps)
 {
-    Rows8 b_rows[4];
-    __m256 acc[4], column[4];
+    const __m128i here = _mm256_castsi256_si128(first_lanes8(is_full ? 4 : steps));
     UNROLL
     for (size_t g = 0; g < 4; g++) {
-        b_rows[g] = rows8(b + g * VEC8 * b_stride, b_stride, VEC8);
-        acc[g] = _mm256_setzero_ps();
-    }
-    size_t p = 0;
-    for (; p + 4 <= k; p += 4) {
+        __m256 r[4], column[4];
         UNROLL
-        for (size_t g = 0; g < 4; g++) {
-            load_columns(&b_rows[g], p, true, 4, column);
-            UNROLL
-            for (size_t x = 0; x < 4; x++)
-                acc[g] = _mm256_fmadd_ps(_mm256_broadcast_ss(a + p + x), column[x], acc[g]);
+        for (size_t j = 0; j < 4; j++) {
+            size_t row = j * one->b_stride;
+            r[j] = load_two(one->fourth[2 * g] + row, one->fourth[2 * g + 1] + row, is_full, here);
+        }
+        transpose_halves(r, column);
+        UNROLL
+        for (size_t x = 0; x < 4; x++) {
+            if (!is_full && x >= steps) break;
+            one->acc[g] = _mm256_fmadd_ps(_mm256_broadcast_ss(one->a + x), column[x], one->acc[g]);
         }
     }
-    for (size_t g = 0; g < 4 && p < k; g++) {
-        load_columns(&b_rows[g], p, false, k - p, column);
-        for (size_t x = 0; p + x < k; x++)
-            acc[g] = _mm256_fmadd_ps(_mm256_broadcast_ss(a + p + x), column[x], acc[g]);
+}
+
+/* Four rows of eight are asked for, in turn. */
+ALWAYS_INLINE void one_by_32_prefetch(const OneBy32 *one, size_t turn, size_t ahead)
+{
+    const size_t away = turn % 4 * one->b_stride + ahead;
+    UNROLL
+    for (size_t i = 0; i < 8; i++) _mm_prefetch((const char *)(one->fourth[i] + away), _MM_HINT_T0);
+}
+
+/* B is asked for `ahead` floats before its use, unless that is 0. */
+static void one_by_32(const float *a, size_t k, const float *b, size_t b_stride, float *c, size_t ahead)
+{
+    OneBy32 one = {.a = a, .b_stride = b_stride};
+    UNROLL
+    for (size_t i = 0; i < 8; i++) {
+        one.fourth[i] = b + 4 * i * b_stride;
+        HIDE(one.fourth[i]);
     }
     UNROLL
-    for (size_t g = 0; g < 4; g++) _mm256_storeu_ps(c + g * VEC8, acc[g]);
+    for (size_t g = 0; g < 4; g++) one.acc[g] = _mm256_setzero_ps();
+    for (; k >= 4; k -= 4, one.a += 4) {
+        if (ahead > 0) one_by_32_prefetch(&one, k / 4, ahead);
+        one_by_32_step(&one, true, 4);
+        UNROLL
+        for (size_t i = 0; i < 8; i++) one.fourth[i] += 4;
+    }
+    if (k > 0) one_by_32_step(&one, false, k);
+    UNROLL
+    for (size_t g = 0; g < 4; g++) _mm256_storeu_ps(c + g * VEC8, one.acc[g]);
 }
 
 typedef void FewByEight(const float *a, size_t a_stride, size_t n, size_t k, const float *b, size_t b_stride,
@@ -279,8 +324,9 @@ static FewByEight *const few_by_rows[FEW_ROWS + 1] = {
 static APART void nt_by_8(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
                           size_t b_stride, float *c, size_t c_stride)
 {
+    const size_t ahead = n * k <= NEAR_KEYS ? 0 : k <= SHORT_K ? KEYS_AHEAD * b_stride : KEYS_AHEAD;
     for (; m == 1 && n >= 4 * VEC8; n -= 4 * VEC8, b += 4 * VEC8 * b_stride, c += 4 * VEC8) {
-        one_by_32(a, k, b, b_stride, c);
+        one_by_32(a, k, b, b_stride, c, ahead);
     }
     for (size_t i = 0; i < m; i += FEW_ROWS) {
         FewByEight *few = few_by_rows[m - i < FEW_ROWS ? m - i : FEW_ROWS];
