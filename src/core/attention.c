@@ -127,6 +127,7 @@ HeedStatus heed_additive_attention(HeedView q, HeedView k, HeedView v, HeedView 
     if (d_a > 0 && !u) return HEED_NO_DATA;
     RETURN_IF_BAD(heed_gemm_nt(q, w, pq));
     RETURN_IF_BAD(heed_gemm_nt(k, u_k, pk));
+    if (d_a == 0) pq.stride = 0; /* rows of nothing, perhaps at NULL, lie nowhere else */
     for (size_t i = 0; i < q.rows && k.rows > 0; i++) {
         kernels_now()->additive_scores(pq.data + i * pq.stride, pk.data, pk.stride, k.rows, u, d_a,
                                        scores.data + i * scores.stride);
@@ -333,6 +334,8 @@ HeedStatus heed_attention(HeedView q, HeedView k, HeedView v, const float *scale
 {
     if (q.cols != k.cols) return HEED_BAD_SHAPE;
     RETURN_IF_BAD(check_qkv(q, k, v, mask, out));
+    if (q.cols == 0) q.stride = k.stride = 0; /* rows of nothing, perhaps at NULL, lie nowhere else */
+    if (v.cols == 0) v.stride = out.stride = 0;
     size_t row, col;
     Fused f = {
         .kernels = kernels_now(),
