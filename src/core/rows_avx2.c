@@ -128,33 +128,74 @@ static double shifted_exps(const float *z, size_t n, const RowFrame *frame, bool
     return lanes_sum8(&sum);
 }
 
-/* w = w / sum by a two-part reciprocal. */
-static void divide_row(float *w, size_t n, double sum)
+/* 1 / sum in two parts. */
+typedef struct Divisor {
+    __m256 high, low;
+} Divisor;
+
+ALWAYS_INLINE Divisor divisor_of(double sum)
 {
     double inverse = 1.0 / sum;
-    float h = (float)inverse, l = (float)(inverse - (double)h);
-    const __m256 high = _mm256_set1_ps(h), low = _mm256_set1_ps(l);
+    float high = (float)inverse;
+    Divisor by = {_mm256_set1_ps(high), _mm256_set1_ps((float)(inverse - (double)high))};
+    return by;
+}
+
+ALWAYS_INLINE __m256 divided8(__m256 e, Divisor by)
+{
+    return _mm256_fmadd_ps(e, by.high, _mm256_mul_ps(e, by.low));
+}
+
+static void divide_row(float *w, size_t n, double sum)
+{
+    const Divisor by = divisor_of(sum);
     size_t j = 0;
-    for (; j + VEC8 <= n; j += VEC8) {
-        __m256 e = _mm256_loadu_ps(w + j);
-        _mm256_storeu_ps(w + j, _mm256_fmadd_ps(e, high, _mm256_mul_ps(e, low)));
+    for (; j + VEC8 <= n; j += VEC8) _mm256_storeu_ps(w + j, divided8(_mm256_loadu_ps(w + j), by));
+    if (j < n) store_first8(w + j, n - j, divided8(load_first8(w + j, n - j), by));
+}
+
+/* m is the row's maximum, a finite one. */
+ALWAYS_INLINE RowFrame row_frame(float m)
+{
+    float base = fabsf(m) >= SOFTMAX_BASE_FROM ? m : 0.0f;
+    float above = m - base;
+    float exponent = (float)exp_parts(above).n;
+    RowFrame frame = {_mm256_set1_ps(base), _mm256_set1_ps(above + EXP_LOW),
+                      _mm256_set1_ps(EXP_ROUND + 127.0f - exponent)};
+    return frame;
+}
+
+/* At most eight columns stay in a register throughout. */
+static HeedRow softmax_short_row(const float *z, size_t n, float *w)
+{
+    const __m256 minus_infinity = _mm256_set1_ps(-INFINITY), here = _mm256_castsi256_ps(first_lanes8(n));
+    __m256 x = _mm256_blendv_ps(minus_infinity, load_first8(z, n), here);
+    float m = max_of_lanes8(_mm256_max_ps(x, minus_infinity)); /* a NaN in the first operand is dropped */
+    if (!isfinite(m)) return softmax_row_without_max(z, n, m, w);
+    const RowFrame frame = row_frame(m);
+    __m256 e[8] = {shifted_exp_any(x, &frame)};
+    UNROLL
+    for (size_t v = 1; v < 8; v++) e[v] = _mm256_setzero_ps();
+    Lanes8 lanes = {{_mm256_setzero_pd(), _mm256_setzero_pd(), _mm256_setzero_pd(), _mm256_setzero_pd()}};
+    lanes_add8(&lanes, e);
+    double sum = lanes_sum8(&lanes);
+    if (isnan(sum)) return softmax_row_of_nan(n, w);
+    const __m256 weights = divided8(e[0], divisor_of(sum));
+    if (n == VEC8) {
+        _mm256_storeu_ps(w, weights);
+    } else {
+        store_first8(w, n, weights);
     }
-    if (j < n) {
-        __m256 e = load_first8(w + j, n - j);
-        store_first8(w + j, n - j, _mm256_fmadd_ps(e, high, _mm256_mul_ps(e, low)));
-    }
+    return HEED_ROW_PLAIN;
 }
 
 HeedRow softmax_row_avx2(const float *z, size_t n, float *w)
 {
     const float near = 80.0f;
+    if (n <= VEC8) return softmax_short_row(z, n, w);
     Extremes row = extremes(z, n);
     if (!isfinite(row.max)) return softmax_row_without_max(z, n, row.max, w);
-    float base = fabsf(row.max) >= SOFTMAX_BASE_FROM ? row.max : 0.0f;
-    float above = row.max - base;
-    float exponent = (float)exp_parts(above).n;
-    RowFrame frame = {_mm256_set1_ps(base), _mm256_set1_ps(above + EXP_LOW),
-                      _mm256_set1_ps(EXP_ROUND + 127.0f - exponent)};
+    const RowFrame frame = row_frame(row.max);
     double sum = shifted_exps(z, n, &frame, row.min >= row.max - near, w);
     if (isnan(sum)) return softmax_row_of_nan(n, w);
     divide_row(w, n, sum);

@@ -134,7 +134,7 @@ static HeedRow softmax_short_row(const float *z, size_t n, float *w)
     const __m512 minus_infinity = _mm512_set1_ps(-INFINITY), zero = _mm512_setzero_ps();
     const __mmask16 here = first_lanes16(n);
     __m512 x = _mm512_mask_loadu_ps(minus_infinity, here, z);
-    float m = max_of_lanes16(_mm512_max_ps(x, minus_infinity));
+    float m = max_of_lanes16(_mm512_max_ps(x, minus_infinity)); /* a NaN in the first operand is dropped */
     if (!isfinite(m)) return softmax_row_without_max(z, n, m, w);
     const RowFrame frame = row_frame(m);
     const __m512 e[4] = {shifted_exp16(x, &frame), zero, zero, zero};
