@@ -73,11 +73,14 @@ typedef struct JournalDamage {
     const char *why; /* "its checksum does not match", "a string is not closed (column 71)" */
 } JournalDamage;
 
+/* A file that is no journal has as many damaged lines as lines: the first few tell what is wrong. */
+#define JOURNAL_DAMAGE_KEPT 64
+
 typedef struct Journal {
     Record *records;
     size_t n_records, cap_records;
-    JournalDamage *damage;
-    size_t n_damage;
+    JournalDamage *damage; /* of the first JOURNAL_DAMAGE_KEPT damaged lines */
+    size_t n_damage;       /* all of them */
 } Journal;
 
 /* Parses a whole journal; any bytes are survived. All in the arena. */

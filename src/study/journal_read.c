@@ -8,14 +8,15 @@
 #include "heed/journal.h"
 #include "study/crc32.h"
 #include "study/record.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { MS_A_MINUTE = 60 * 1000, HALF_A_DAY_MIN = 12 * 60, MINUTES_A_DAY = 24 * 60 };
 
 typedef struct Reader {
     Arena *arena;
+    Arena *scratch; /* for what turns out to be no record */
     Journal *journal;
-    size_t cap_damage;
     size_t line;
 } Reader;
 
@@ -68,7 +69,7 @@ static const char *read_times(Record *record)
     return NULL;
 }
 
-/* NULL and *record, or why text[0..len) is no record. */
+/* NULL and *record, or why text[0..len) is no record; then `arena` holds nothing that is of use. */
 static const char *read_record(Arena *arena, const char *text, size_t len, Record *record)
 {
     uint32_t given;
@@ -100,12 +101,11 @@ static void keep_record(Reader *reader, Record record)
 static void keep_damage(Reader *reader, const char *why)
 {
     Journal *journal = reader->journal;
-    if (journal->n_damage == reader->cap_damage) {
-        reader->cap_damage = reader->cap_damage ? reader->cap_damage * 2 : 8;
-        journal->damage = arena_grow(reader->arena, journal->damage, journal->n_damage, reader->cap_damage,
-                                     sizeof *journal->damage);
-    }
-    journal->damage[journal->n_damage++] = (JournalDamage){reader->line, why};
+    if (journal->n_damage == 0)
+        journal->damage = arena_array(reader->arena, JOURNAL_DAMAGE_KEPT, sizeof *journal->damage);
+    if (journal->n_damage < JOURNAL_DAMAGE_KEPT)
+        journal->damage[journal->n_damage] = (JournalDamage){reader->line, why};
+    journal->n_damage++;
 }
 
 /* ---- damaged lines ---- */
@@ -145,13 +145,26 @@ static bool is_blank(const char *text, size_t len)
     return true;
 }
 
+/* read_record; where much is damaged, what is no record leaves nothing behind. */
+static const char *try_record(Reader *reader, const char *text, size_t len, Record *record)
+{
+    if (reader->journal->n_damage >= JOURNAL_DAMAGE_KEPT) {
+        if (!reader->scratch) reader->scratch = arena_new();
+        arena_reset(reader->scratch);
+        const char *why = read_record(reader->scratch, text, len, record);
+        if (why) return why; /* is not kept */
+        *record = (Record){0};
+    }
+    return read_record(reader->arena, text, len, record);
+}
+
 static void read_line(Reader *reader, const char *text, size_t len)
 {
     if (is_blank(text, len)) return;
     for (; memchr(" \t\r", text[0], 3); len--) text++;
     while (memchr(" \t\r", text[len - 1], 3)) len--;
     Record record = {0};
-    const char *why = read_record(reader->arena, text, len, &record);
+    const char *why = try_record(reader, text, len, &record);
     if (!why) {
         keep_record(reader, record);
         return;
@@ -162,35 +175,50 @@ static void read_line(Reader *reader, const char *text, size_t len)
 
 /* ---- undo ---- */
 
-/* The checksums that undo records still wait to meet, walking backwards. */
+/* The checksums that undo records still wait to meet, walking backwards; in chains by their low bits. */
+enum { CHAINS = 1 << 16 };
+
 typedef struct Wanted {
-    uint32_t *sums;
+    struct WantedSum {
+        uint32_t sum;
+        size_t next; /* in its chain: 1 + index; 0 ends */
+    } * sums;
     size_t n, cap;
+    size_t *chains;
 } Wanted;
 
 static bool wanted_take(Wanted *wanted, uint32_t sum)
 {
-    for (size_t i = wanted->n; i > 0; i--) {
-        if (wanted->sums[i - 1] != sum) continue;
-        wanted->sums[i - 1] = wanted->sums[--wanted->n];
+    if (wanted->n == 0) return false;
+    for (size_t *link = &wanted->chains[sum % CHAINS]; *link; link = &wanted->sums[*link - 1].next) {
+        if (wanted->sums[*link - 1].sum != sum) continue;
+        *link = wanted->sums[*link - 1].next;
         return true;
     }
     return false;
 }
 
-static void wanted_add(Arena *arena, Wanted *wanted, uint32_t sum)
+static void wanted_add(Wanted *wanted, uint32_t sum)
 {
     if (wanted->n == wanted->cap) {
-        size_t cap = wanted->cap ? wanted->cap * 2 : 8;
-        wanted->sums = arena_grow(arena, wanted->sums, wanted->n, cap, sizeof *wanted->sums);
-        wanted->cap = cap;
+        wanted->cap = wanted->cap ? wanted->cap * 2 : 8;
+        wanted->sums = heed_xrealloc(wanted->sums, wanted->cap * sizeof *wanted->sums);
     }
-    wanted->sums[wanted->n++] = sum;
+    if (!wanted->chains) wanted->chains = heed_xcalloc(CHAINS, sizeof *wanted->chains);
+    size_t *chain = &wanted->chains[sum % CHAINS];
+    wanted->sums[wanted->n++] = (struct WantedSum){sum, *chain};
+    *chain = wanted->n;
+}
+
+static void wanted_free(Wanted *wanted)
+{
+    free(wanted->sums);
+    free(wanted->chains);
 }
 
 /* From the last record to the first, so that an undo that was itself undone is known
  * before what it would take back. */
-static void resolve_undos(Arena *arena, Journal *journal)
+static void resolve_undos(Journal *journal)
 {
     Wanted wanted = {0};
     for (size_t i = journal->n_records; i > 0; i--) {
@@ -199,8 +227,9 @@ static void resolve_undos(Arena *arena, Journal *journal)
         uint32_t sum;
         if (record->is_undone || strcmp(record->kind, "undo") != 0) continue;
         const char *of = text_member(record->json, "of");
-        if (of && strlen(of) == 8 && read_hex(of, &sum)) wanted_add(arena, &wanted, sum);
+        if (of && strlen(of) == 8 && read_hex(of, &sum)) wanted_add(&wanted, sum);
     }
+    wanted_free(&wanted);
 }
 
 /* ---- the whole ---- */
@@ -217,7 +246,8 @@ Journal *journal_parse(Arena *arena, const char *text, size_t len)
         read_line(&reader, text + at, end - at);
         at = end + 1;
     }
-    resolve_undos(arena, reader.journal);
+    resolve_undos(reader.journal);
+    arena_free(reader.scratch);
     return reader.journal;
 }
 
@@ -229,7 +259,8 @@ void journal_add(Arena *arena, Journal *journal, const char *line)
     reader.line++;
     char *text = arena_strdup(arena, line);
     read_line(&reader, text, strlen(text));
-    resolve_undos(arena, journal);
+    resolve_undos(journal);
+    arena_free(reader.scratch);
 }
 
 char *journal_damage_text(Arena *arena, const Journal *journal)

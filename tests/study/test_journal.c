@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <time.h>
 
 #define NOW ((WallTime){1795982645000, 60}) /* 2026-11-29T21:04:05+01:00 */
 
@@ -290,7 +292,64 @@ static void a_huge_damaged_line_is_passed_over(void **state)
     arena_free(arena);
 }
 
+static long peak_kib(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+/* Somebody's novel in the journal's place: its lines are counted, the first few named, and none takes memory. */
+static void a_file_that_is_no_journal_fills_no_memory(void **state)
+{
+    (void)state;
+    enum { MANY = 3000000 };
+    Arena *arena = arena_new();
+    char *text = heed_xmalloc(2 * MANY);
+    for (size_t i = 0; i < MANY; i++) memcpy(text + 2 * i, "x\n", 2);
+    long before = peak_kib();
+    const Journal *journal = journal_parse(arena, text, 2 * MANY);
+    assert_true(peak_kib() - before < 50000);
+    assert_int_equal(journal->n_damage, MANY);
+    assert_int_equal(journal->damage[JOURNAL_DAMAGE_KEPT - 1].line, JOURNAL_DAMAGE_KEPT);
+    assert_non_null(strstr(journal_damage_text(arena, journal), "3000000 journal lines are damaged"));
+    assert_non_null(strstr(journal_damage_text(arena, journal), "and 2999992 more"));
+    free(text);
+    arena_free(arena);
+}
+
+static void behind_much_damage_records_are_read_all_the_same(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    StrBuf text = {0};
+    for (int i = 0; i < 3 * JOURNAL_DAMAGE_KEPT; i++) strbuf_add(&text, "{\"v\": no record\n");
+    strbuf_printf(&text, "%s\n%s", journal_place_line(arena, "a", 1, 2, NOW), journal_place_line(arena, "b", 1, 2, NOW));
+    const Journal *journal = journal_parse(arena, text.data, text.len);
+    assert_int_equal(journal->n_records, 2);
+    assert_string_equal(record_text(&journal->records[1], "lesson"), "b");
+    strbuf_free(&text);
+    arena_free(arena);
+}
+
 /* ---- undo ---- */
+
+/* What they would take back was lost: each is looked for, which must not take time that grows with their square. */
+static void undos_that_meet_nothing_cost_little(void **state)
+{
+    (void)state;
+    enum { MANY = 400000 };
+    Arena *arena = arena_new();
+    StrBuf text = {0};
+    for (unsigned i = 0; i < MANY; i++)
+        strbuf_printf(&text, "{\"v\":1,\"day\":\"2026-11-29\",\"kind\":\"undo\",\"of\":\"%08x\"}\n", i * 2654435761u);
+    clock_t before = clock();
+    const Journal *journal = journal_parse(arena, text.data, text.len);
+    assert_int_equal(journal->n_records, MANY);
+    assert_true((clock() - before) / CLOCKS_PER_SEC < 10);
+    strbuf_free(&text);
+    arena_free(arena);
+}
 
 static void undo_takes_back_the_latest_such_record_and_can_be_undone(void **state)
 {
@@ -375,6 +434,9 @@ int main(void)
         cmocka_unit_test(zeros_left_by_a_power_cut_lose_nothing_else),
         cmocka_unit_test(any_bytes_are_survived),
         cmocka_unit_test(a_huge_damaged_line_is_passed_over),
+        cmocka_unit_test(a_file_that_is_no_journal_fills_no_memory),
+        cmocka_unit_test(behind_much_damage_records_are_read_all_the_same),
+        cmocka_unit_test(undos_that_meet_nothing_cost_little),
         cmocka_unit_test(undo_takes_back_the_latest_such_record_and_can_be_undone),
         cmocka_unit_test(a_line_written_by_hand_can_be_undone),
         cmocka_unit_test(a_journal_grows_line_by_line_into_what_reading_it_gives),
