@@ -28,6 +28,11 @@ typedef struct Script {
     Layer *layer;
     Sheet *sheet;
     bool *is_used; /* by builtin: op_at */
+    struct Magnitude {
+        double largest;
+        bool is_known;
+    } * magnitudes; /* of each node's own values, by id: arrays are large, and checks many */
+    size_t n_magnitudes;
 } Script;
 
 static bool is_taken(const char *name)
@@ -219,15 +224,20 @@ static void write_name(StrBuf *out, Script *script, const Node *node)
 /* ----------------------------------------------------------------- checks */
 
 /* The largest magnitude among the values that a node depends on, itself included. */
-static double magnitude(const Value *value)
+static double magnitude(const Script *script, const Node *node)
 {
+    const Value *value = &node->value;
+    struct Magnitude none = {0},
+                     *known = node->id < script->n_magnitudes ? &script->magnitudes[node->id] : &none;
     double largest = 0;
+    if (known->is_known) return known->largest;
     for (size_t row = 0; row < value->rows; row++) {
         for (size_t col = 0; col < value->cols; col++) {
             double x = fabs(value_at(value, row, col));
             if (x > largest && isfinite(x)) largest = x;
         }
     }
+    *known = (struct Magnitude){largest, true};
     return largest;
 }
 
@@ -242,7 +252,7 @@ static double scale_of(const Script *script, Node *node)
     while (n > 0) {
         const Node *next = waiting[--n];
         if (next->state != NODE_VALUE || next->value.type == VALUE_STRING) continue;
-        double here = magnitude(&next->value);
+        double here = magnitude(script, next);
         if (here > scale) scale = here;
         for (size_t i = 0; i < next->n_args; i++) {
             Node *arg = next->args[i];
@@ -285,7 +295,8 @@ static void write_prints(StrBuf *out, Script *script)
 char *sheet_numpy_script(Arena *arena, Layer *layer, const ScriptCheck *checks, size_t n_checks)
 {
     Sheet *sheet = layer_sheet(layer);
-    Script script = {arena, layer, sheet, arena_array(arena, op_count(), sizeof(bool))};
+    Script script = {arena, layer, sheet, arena_array(arena, op_count(), sizeof(bool)), NULL, layer->n_nodes};
+    script.magnitudes = arena_array(arena, script.n_magnitudes, sizeof *script.magnitudes);
     StrBuf definitions = {0}, main = {0}, out = {0};
     for (size_t i = 0; i < sheet_count(sheet); i++)
         write_name(&definitions, &script, layer_get_name(layer, sheet_definition(sheet, i)->name));

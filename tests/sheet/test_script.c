@@ -10,6 +10,7 @@
 #include "random_sheet.h"
 #include "templates.h"
 
+#include <time.h>
 #include <unistd.h>
 
 /* Runs the script with `after` behind it; its output is returned, the exit status in *status. */
@@ -260,6 +261,21 @@ static void a_name_that_is_doubled_a_hundred_times_is_exported_at_once(void **st
     test_sheet_free(&t);
 }
 
+static void a_large_array_is_measured_once_for_many_checks(void **state)
+{
+    (void)state;
+    enum { CHECKS = 600 };
+    TestSheet t = test_sheet("a = ones(2000, 2000)\nb = a * 2\n", NULL);
+    ScriptCheck checks[CHECKS];
+    for (uint32_t i = 0; i < CHECKS; i++)
+        checks[i] = (ScriptCheck){.shown = "2", .ref = {.layer = REF_NOW, .node = layer_name(t.layer, "b"), .row = i}};
+    clock_t before = clock();
+    char *script = sheet_numpy_script(t.arena, t.layer, checks, CHECKS);
+    assert_true((clock() - before) / CLOCKS_PER_SEC < 4);
+    assert_non_null(strstr(script, "_shown(b[599, 0], \"2\", 2)"));
+    test_sheet_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -270,6 +286,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_computed_is_a_comment),
         cmocka_unit_test(the_prelude_holds_what_is_used_and_no_more),
         cmocka_unit_test(a_script_of_nothing_runs),
+        cmocka_unit_test(a_large_array_is_measured_once_for_many_checks),
         cmocka_unit_test(a_name_that_is_doubled_a_hundred_times_is_exported_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
