@@ -52,18 +52,54 @@ typedef struct Panel {
     bool accumulate;
 } Panel;
 
-ALWAYS_INLINE void prefetch_rows(const float *c, size_t c_stride)
+/* One step of k: a column of A times a row of B. */
+ALWAYS_INLINE void multiply(const float *a, size_t a_row, const float *b, const size_t rows,
+                            const size_t vecs, const bool is_full, __m256i last, __m256 acc[ROWS][WIDE])
 {
+    __m256 row[WIDE];
+    load_row(b, vecs, is_full, last, row);
     UNROLL
-    for (size_t i = 0; i < ROWS; i++) _mm_prefetch((const char *)(c + i * c_stride), _MM_HINT_T0);
+    for (size_t i = 0; i < rows; i++) {
+        const __m256 element = _mm256_broadcast_ss(a + i * a_row);
+        UNROLL
+        for (size_t v = 0; v < vecs; v++) acc[i][v] = _mm256_fmadd_ps(element, row[v], acc[i][v]);
+    }
+}
+
+/* The loop over k. The tile of large products takes two steps at a time along compact rows of A. */
+ALWAYS_INLINE void multiply_near(const Panel *panel, const float *a, const float *b, const size_t rows,
+                                 const size_t vecs, const bool is_full, __m256i last, __m256 acc[ROWS][WIDE])
+{
+    const size_t a_row = panel->a_row, a_col = panel->a_col, b_stride = panel->b_stride;
+    size_t k = panel->k;
+    for (; rows == ROWS && vecs == 2 && a_col == 1 && k >= 2; k -= 2, a += 2) {
+        UNROLL
+        for (size_t x = 0; x < 2; x++, b += b_stride) {
+            HIDE(b);
+            multiply(a + x, a_row, b, rows, vecs, is_full, last, acc);
+        }
+    }
+    for (; k > 0; k--, a += a_col, b += b_stride) multiply(a, a_row, b, rows, vecs, is_full, last, acc);
+}
+
+/* The loop where B is far: the next tile's rows of C are asked for at its start, and B as it goes. */
+ALWAYS_INLINE void multiply_far(const Panel *panel, const float *a, const float *b, const float *c,
+                                const size_t vecs, const bool is_full, __m256i last, __m256 acc[ROWS][WIDE])
+{
+    const size_t a_row = panel->a_row, a_col = panel->a_col, b_stride = panel->b_stride;
+    for (size_t i = 0; i < ROWS; i++)
+        _mm_prefetch((const char *)(c + (ROWS + i) * panel->c_stride), _MM_HINT_T0);
+    for (size_t k = panel->k; k > 0; k--, a += a_col, b += b_stride) {
+        _mm_prefetch((const char *)(b + B_AHEAD * b_stride), _MM_HINT_T0);
+        multiply(a, a_row, b, ROWS, vecs, is_full, last, acc);
+    }
 }
 
 /* The tile itself; rows, vecs and is_full are literals where it is used. */
 ALWAYS_INLINE void tile(const Panel *panel, const float *a, const float *b, float *c, const size_t rows,
                         const size_t vecs, const bool is_full, size_t last)
 {
-    const size_t a_row = panel->a_row, a_col = panel->a_col, b_stride = panel->b_stride,
-                 c_stride = panel->c_stride;
+    const size_t c_stride = panel->c_stride;
     const __m256i last_mask = first_lanes8(is_full ? VEC8 : last);
     __m256 acc[ROWS][WIDE];
     UNROLL
@@ -72,18 +108,10 @@ ALWAYS_INLINE void tile(const Panel *panel, const float *a, const float *b, floa
         for (size_t v = 0; v < vecs; v++) acc[i][v] = _mm256_setzero_ps();
         if (panel->accumulate) load_row(c + i * c_stride, vecs, is_full, last_mask, acc[i]);
     }
-    const bool is_far = rows == ROWS && panel->k > NEAR_K;
-    if (is_far) prefetch_rows(c + ROWS * c_stride, c_stride); /* the next tile's */
-    for (size_t p = panel->k; p > 0; p--, a += a_col, b += b_stride) {
-        __m256 row[WIDE];
-        load_row(b, vecs, is_full, last_mask, row);
-        if (is_far) _mm_prefetch((const char *)(b + B_AHEAD * b_stride), _MM_HINT_T0);
-        UNROLL
-        for (size_t i = 0; i < rows; i++) {
-            const __m256 element = _mm256_broadcast_ss(a + i * a_row);
-            UNROLL
-            for (size_t v = 0; v < vecs; v++) acc[i][v] = _mm256_fmadd_ps(element, row[v], acc[i][v]);
-        }
+    if (rows == ROWS && panel->k > NEAR_K) {
+        multiply_far(panel, a, b, c, vecs, is_full, last_mask, acc);
+    } else {
+        multiply_near(panel, a, b, rows, vecs, is_full, last_mask, acc);
     }
     UNROLL
     for (size_t i = 0; i < rows; i++) store_row(c + i * c_stride, vecs, is_full, last, acc[i]);
