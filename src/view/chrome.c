@@ -56,9 +56,10 @@ static int put_message(Frame *frame, const Frame *like, int row, int max_rows, R
     return frame_wrap(frame, like->charset, row, col, like->cols - col, max_rows, 0, &run, 1);
 }
 
-int chrome_told_rows(const Frame *frame, const char *message)
+int chrome_told_rows(const Frame *frame, const char *message, Role role, bool is_typing)
 {
-    return message && frame->cols > 0 ? put_message(NULL, frame, 0, TOLD_MAX, ROLE_TEXT, message) : 0;
+    bool is_told = message && (!is_typing || role == ROLE_BAD);
+    return is_told && frame->cols > 0 ? put_message(NULL, frame, 0, TOLD_MAX, ROLE_TEXT, message) : 0;
 }
 
 void chrome_message(Frame *frame, const Chrome *chrome, Role role, const char *message)

@@ -21,8 +21,9 @@ typedef struct Chrome {
 /* Gives out `rows`: content first, then title, hints, status, rules. `entry_rows` 0: nothing is typed.
  * `told_rows`: those that a message wants (chrome_told_rows); 0: nothing is said. */
 Chrome chrome_plan(int rows, int entry_rows, int told_rows);
-/* The rows of a message, which has to be read to its end: 0 for NULL, at most three. */
-int chrome_told_rows(const Frame *frame, const char *message);
+/* The rows of a message, which has to be read to its end: 0 for NULL, at most three. While a line is typed only what is
+ * wrong is said: all else would move the page under the reader's hands. */
+int chrome_told_rows(const Frame *frame, const char *message, Role role, bool is_typing);
 void chrome_message(Frame *frame, const Chrome *chrome, Role role, const char *message);
 /* Gives the status rows to the content. */
 void chrome_drop_status(Chrome *chrome);

@@ -45,7 +45,7 @@ void listing_screen(Frame *frame, const ViewList *around, const Frame *list, int
                     int *max_scroll)
 {
     Pen pen = {.arena = frame->arena, .charset = frame->charset};
-    Chrome chrome = chrome_plan(frame->rows, 0, chrome_told_rows(frame, around->message));
+    Chrome chrome = chrome_plan(frame->rows, 0, chrome_told_rows(frame, around->message, around->message_role, false));
     if (!around->message) chrome_drop_status(&chrome); /* a list says nothing there */
     listing_show(frame, &chrome, list,
                  listing_from(list->rows, chrome.content_rows, around->scroll, kept, kept_end, max_scroll));

@@ -103,7 +103,7 @@ void view_home(Frame *frame, const HomeState *state, int *max_scroll)
         entry.result_node = 0; /* home has no sheet */
     }
     int typed = state->entry ? entry_rows(&pen, &entry, frame->cols, limit) : 0;
-    Chrome chrome = chrome_plan(frame->rows, typed, chrome_told_rows(frame, state->message));
+    Chrome chrome = chrome_plan(frame->rows, typed, chrome_told_rows(frame, state->message, state->message_role, typed > 0));
     if (!state->message) chrome_drop_status(&chrome);
     Frame *list = frame_new(frame->arena, 0, frame->cols, frame->charset);
     int selected = draw_items(&pen, list, state);

@@ -499,7 +499,8 @@ static void plan(Screened *s)
 {
     const ViewState *state = s->state;
     int rows = s->frame->rows;
-    s->chrome = chrome_plan(rows, screened_entry_rows(s), chrome_told_rows(s->frame, state->message));
+    int typed = screened_entry_rows(s);
+    s->chrome = chrome_plan(rows, typed, chrome_told_rows(s->frame, state->message, state->message_role, typed > 0));
     if (s->chrome.rule_top >= 0) s->chrome.content--, s->chrome.content_rows++;
     if (s->chrome.rule_bottom >= 0) s->chrome.content_rows++;
     s->chrome.rule_top = s->chrome.rule_bottom = -1;

@@ -728,7 +728,8 @@ static void plan(Screened *s)
 {
     const ViewState *state = s->state;
     int rows = s->frame->rows;
-    s->chrome = chrome_plan(rows, screened_entry_rows(s), chrome_told_rows(s->frame, state->message));
+    int typed = screened_entry_rows(s);
+    s->chrome = chrome_plan(rows, typed, chrome_told_rows(s->frame, state->message, state->message_role, typed > 0));
     bool is_told = state->why.depth > 0 && rows < STATUS_WITH_PANEL_FROM && !state->message;
     if (is_told) chrome_drop_status(&s->chrome);
 }

@@ -247,6 +247,9 @@ static void a_search_tells_which_hit_this_is_and_how_many_there_are(void **state
     assert_shows(stage, "On from the end: hit 30 of 30");
     play(stage, "n");
     assert_shows(stage, "On from the beginning: hit 1 of 30");
+    play(stage, "/");
+    assert_lacks(stage, "hit 1 of 30"); /* where a line is typed, the page stays as it was */
+    play(stage, "Esc");
     stage_free(stage);
     stage = reading();
     play(stage, "/ 'zebra' Enter");
