@@ -152,18 +152,53 @@ static bool shares_word(const GlossaryTerm *a, const GlossaryTerm *b, const char
     return false;
 }
 
-static void check_related(const Glossary *all, const GlossaryTerm *term, Diags *diags)
+static bool names_related(const GlossaryTerm *term, const char *word)
 {
+    for (size_t i = 0; i < term->n_see; i++)
+        if (same(term->see[i], word)) return true;
+    return false;
+}
+
+/* How many of terms [first, end) have this word under see. */
+static size_t count_related(const Glossary *all, size_t first, size_t end, const char *word)
+{
+    size_t n = 0;
+    for (size_t i = first; i < end; i++) n += names_related(&all->items[i], word);
+    return n;
+}
+
+/* Where the word stands under its term's see; else the term. */
+static SourceSpan related_span(const GlossaryTerm *term, const char *word)
+{
+    SourceSpan span = term->span;
+    const char *text = span.source->text, *see = strstr(text + span.start, "see:");
+    const char *found = see ? strstr(see, word) : NULL;
+    if (!found) return span;
+    span.start = (size_t)(found - text);
+    span.end = span.start + strlen(word);
+    return span;
+}
+
+/* A term that is missing may be named by many: the first of them says so, and how many more do. */
+static void say_missing(const Glossary *all, size_t place, const char *word, Diags *diags)
+{
+    if (count_related(all, 0, place, word) > 0) return;
+    const GlossaryTerm *near = glossary_near(all, word);
+    size_t more = count_related(all, place + 1, all->count, word);
+    const char *others = more ? arena_printf(diags->arena, " (%zu more see it)", more) : "";
+    diags_error(diags, related_span(&all->items[place], word), "glossary", "no term is called %s%s%s%s%s",
+                word, others, near ? "; did you mean " : "", near ? near->name : "", near ? "?" : "");
+}
+
+static void check_related(const Glossary *all, size_t place, Diags *diags)
+{
+    const GlossaryTerm *term = &all->items[place];
     for (size_t i = 0; i < term->n_see; i++) {
         const GlossaryTerm *other = glossary_find(all, term->see[i]);
-        const GlossaryTerm *near = other ? NULL : glossary_near(all, term->see[i]);
         if (other == term)
             diags_error(diags, term->span, "glossary", "%s is related to itself", term->name);
-        else if (near)
-            diags_error(diags, term->span, "glossary", "no term is called %s; did you mean %s?", term->see[i],
-                        near->name);
         else if (!other)
-            diags_error(diags, term->span, "glossary", "no term is called %s", term->see[i]);
+            say_missing(all, place, term->see[i], diags);
     }
 }
 
@@ -187,7 +222,7 @@ static void check(const Glossary *all, Diags *diags)
             diags_error(diags, term->span, "glossary",
                         "%s belongs before %s: terms stand in the order of the alphabet", term->name,
                         all->items[i - 1].name);
-        check_related(all, term, diags);
+        check_related(all, i, diags);
     }
 }
 

@@ -58,6 +58,24 @@ static void a_wrong_glossary_is_told_what_is_wrong(void **state)
     }
 }
 
+static void a_missing_term_is_said_once_where_it_is_first_named(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    Diags diags;
+    Glossary *all = read_text(arena,
+                              "## a\n\n- see: b, c\n\nX.\n\n## b\n\n- see: a, gone, lost\n\nX.\n\n"
+                              "## c\n\n- see: Gone, a\n\nX.\n\n## d\n\n- also: e\n- see: c, gone\n\nX.\n",
+                              &diags);
+    assert_int_equal(diags.count, 2);
+    assert_string_equal(diags.items[0].text, "no term is called gone (2 more see it)");
+    assert_string_equal(diags.items[1].text, "no term is called lost");
+    const char *said = diags_format(arena, &diags);
+    assert_non_null(strstr(said, "    9 | - see: a, gone, lost\n      |           ^~~~\n"));
+    glossary_free(all);
+    arena_free(arena);
+}
+
 static void sixty_words_are_enough_and_one_more_is_too_many(void **state)
 {
     (void)state;
@@ -138,6 +156,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_term_has_words_names_relations_and_a_meaning),
         cmocka_unit_test(a_wrong_glossary_is_told_what_is_wrong),
+        cmocka_unit_test(a_missing_term_is_said_once_where_it_is_first_named),
         cmocka_unit_test(sixty_words_are_enough_and_one_more_is_too_many),
         cmocka_unit_test(a_near_miss_and_a_beginning_are_known),
         cmocka_unit_test(any_bytes_are_survived),
