@@ -99,7 +99,7 @@ const char *heed_isa_name(void);
 /* How many sets this build knows (the scalar one is always there), their names from
  * the plainest to the widest, and whether this machine can run one. */
 size_t heed_isa_count(void);
-const char *heed_isa_name_at(size_t index); /* NULL past the end */
+const char *heed_isa_name_at(size_t index);   /* NULL past the end */
 bool heed_isa_is_available(const char *name); /* NULL: no */
 
 /* Threads for large work: rows of queries, rows of a product, samples. 0 means the

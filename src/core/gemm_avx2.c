@@ -336,18 +336,14 @@ typedef void FewByEight(const float *a, size_t a_stride, size_t n, size_t k, con
     {                                                                                                        \
         few_by_8(a, a_stride, rows, n, k, b, b_stride, c, c_stride);                                         \
     }
-FEW_BY_8(1)
-FEW_BY_8(2)
-FEW_BY_8(3)
-FEW_BY_8(4)
-FEW_BY_8(5)
-FEW_BY_8(6)
-FEW_BY_8(7)
-FEW_BY_8(8)
+
+/* clang-format off */
+FEW_BY_8(1) FEW_BY_8(2) FEW_BY_8(3) FEW_BY_8(4) FEW_BY_8(5) FEW_BY_8(6) FEW_BY_8(7) FEW_BY_8(8)
 
 /* By the number of A's rows. */
 static FewByEight *const few_by_rows[FEW_ROWS + 1] = {
     NULL, few_1_by_8, few_2_by_8, few_3_by_8, few_4_by_8, few_5_by_8, few_6_by_8, few_7_by_8, few_8_by_8};
+/* clang-format on */
 
 static APART void nt_by_8(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
                           size_t b_stride, float *c, size_t c_stride)

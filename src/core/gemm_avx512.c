@@ -156,6 +156,7 @@ typedef void Tiles(const Panel *panel, size_t count, const float *a, const float
     {                                                                                                        \
         tile_column(panel, count, a, b, c, rows, vecs, last);                                                \
     }
+
 /* clang-format off */
 TILE(1, 1) TILE(2, 1) TILE(3, 1) TILE(4, 1) TILE(5, 1) TILE(6, 1) TILE(7, 1) TILE(8, 1)
 TILE(9, 1) TILE(10, 1) TILE(11, 1) TILE(12, 1) TILE(13, 1) TILE(14, 1) TILE(15, 1) TILE(16, 1)
@@ -163,22 +164,20 @@ TILE(1, 2) TILE(2, 2) TILE(3, 2) TILE(4, 2) TILE(5, 2) TILE(6, 2) TILE(7, 2) TIL
 TILE(9, 2) TILE(10, 2) TILE(11, 2) TILE(12, 2) TILE(13, 2) TILE(14, 2)
 TILE(1, 3) TILE(2, 3) TILE(3, 3) TILE(4, 3) TILE(5, 3) TILE(6, 3) TILE(7, 3) TILE(8, 3)
 TILE(1, 4) TILE(2, 4) TILE(3, 4) TILE(4, 4) TILE(5, 4) TILE(6, 4)
-    /* clang-format on */
 
-    /* By the number of vectors less one: the tallest tile, and the tile of each number of rows. */
-    static const struct {
+/* By the number of vectors less one: the tallest tile, and the tile of each number of rows. */
+static const struct {
     size_t tallest;
     Tiles *of[TALLEST + 1];
 } tiles[VECS] = {
-    {16,
-     {NULL, tile_1_1, tile_2_1, tile_3_1, tile_4_1, tile_5_1, tile_6_1, tile_7_1, tile_8_1, tile_9_1,
-      tile_10_1, tile_11_1, tile_12_1, tile_13_1, tile_14_1, tile_15_1, tile_16_1}},
-    {14,
-     {NULL, tile_1_2, tile_2_2, tile_3_2, tile_4_2, tile_5_2, tile_6_2, tile_7_2, tile_8_2, tile_9_2,
-      tile_10_2, tile_11_2, tile_12_2, tile_13_2, tile_14_2}},
+    {16, {NULL, tile_1_1, tile_2_1, tile_3_1, tile_4_1, tile_5_1, tile_6_1, tile_7_1, tile_8_1,
+          tile_9_1, tile_10_1, tile_11_1, tile_12_1, tile_13_1, tile_14_1, tile_15_1, tile_16_1}},
+    {14, {NULL, tile_1_2, tile_2_2, tile_3_2, tile_4_2, tile_5_2, tile_6_2, tile_7_2, tile_8_2,
+          tile_9_2, tile_10_2, tile_11_2, tile_12_2, tile_13_2, tile_14_2}},
     {8, {NULL, tile_1_3, tile_2_3, tile_3_3, tile_4_3, tile_5_3, tile_6_3, tile_7_3, tile_8_3}},
     {6, {NULL, tile_1_4, tile_2_4, tile_3_4, tile_4_4, tile_5_4, tile_6_4}},
 };
+/* clang-format on */
 
 /* All rows over one group of up to 64 columns. */
 ALWAYS_INLINE void all_rows(const Panel *panel, size_t m, size_t n, const float *a, const float *b, float *c)
@@ -282,14 +281,16 @@ ALWAYS_INLINE void small_product(const HeedView *a, const HeedView *b, const Hee
     {                                                                                                        \
         small_product(a, b, c, rows);                                                                        \
     }
+
 /* clang-format off */
 SMALL(1) SMALL(2) SMALL(3) SMALL(4) SMALL(5) SMALL(6) SMALL(7) SMALL(8)
 SMALL(9) SMALL(10) SMALL(11) SMALL(12) SMALL(13) SMALL(14) SMALL(15) SMALL(16)
-    /* clang-format on */
 
-    HeedSmallProduct *const gemm_small_avx512[HEED_LANES] = {
-        small_1, small_2,  small_3,  small_4,  small_5,  small_6,  small_7,  small_8,
-        small_9, small_10, small_11, small_12, small_13, small_14, small_15, small_16};
+/* By the number of C's rows less one. */
+HeedSmallProduct *const gemm_small_avx512[HEED_LANES] = {
+    small_1, small_2, small_3, small_4, small_5, small_6, small_7, small_8,
+    small_9, small_10, small_11, small_12, small_13, small_14, small_15, small_16};
+/* clang-format on */
 
 /* -------------------------------------------------- A @ B.T
  *
@@ -421,22 +422,23 @@ typedef void FewBySixteen(const float *a, size_t a_stride, size_t k, const float
     {                                                                                                        \
         few_by_16(a, a_stride, k, b, b_stride, c, c_stride, rows, 1);                                        \
     }
+
 /* clang-format off */
 FEW_BY_16(1) FEW_BY_16(2) FEW_BY_16(3) FEW_BY_16(4) FEW_BY_16(5) FEW_BY_16(6) FEW_BY_16(7) FEW_BY_16(8)
 FEW_BY_16(9) FEW_BY_16(10) FEW_BY_16(11) FEW_BY_16(12) FEW_BY_16(13) FEW_BY_16(14) FEW_BY_16(15) FEW_BY_16(16)
-    /* clang-format on */
-
-    /* One query: two groups side by side, where the chain of one would wait for itself. */
-    static void one_by_32(const float *a, size_t k, const float *b, size_t b_stride, float *c)
-{
-    few_by_16(a, 0, k, b, b_stride, c, 0, 1, 2);
-}
 
 /* By the number of A's rows. */
 static FewBySixteen *const few_by_rows[TALLEST + 1] = {
-    NULL,         few_1_by_16,  few_2_by_16,  few_3_by_16,  few_4_by_16,  few_5_by_16,
-    few_6_by_16,  few_7_by_16,  few_8_by_16,  few_9_by_16,  few_10_by_16, few_11_by_16,
-    few_12_by_16, few_13_by_16, few_14_by_16, few_15_by_16, few_16_by_16};
+    NULL, few_1_by_16, few_2_by_16, few_3_by_16, few_4_by_16, few_5_by_16, few_6_by_16, few_7_by_16,
+    few_8_by_16, few_9_by_16, few_10_by_16, few_11_by_16, few_12_by_16, few_13_by_16, few_14_by_16,
+    few_15_by_16, few_16_by_16};
+/* clang-format on */
+
+/* One query: two groups side by side, where the chain of one would wait for itself. */
+static void one_by_32(const float *a, size_t k, const float *b, size_t b_stride, float *c)
+{
+    few_by_16(a, 0, k, b, b_stride, c, 0, 1, 2);
+}
 
 static APART void nt_by_16(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
                            size_t b_stride, float *c, size_t c_stride)

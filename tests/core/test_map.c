@@ -106,7 +106,8 @@ static void an_operation_that_is_none_is_refused(void **state)
     const int none[] = {-1, HEED_MAP_COUNT, HEED_MAP_COUNT + 1, 1 << 20};
     float x[2] = {1, 2};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        assert_int_equal(heed_map((HeedMap)none[i], heed_view(x, 1, 2), heed_out(x, 1, 2)), HEED_BAD_ARGUMENT);
+        assert_int_equal(heed_map((HeedMap)none[i], heed_view(x, 1, 2), heed_out(x, 1, 2)),
+                         HEED_BAD_ARGUMENT);
         assert_true(isnan(heed_map1((HeedMap)none[i], 1.0f)));
     }
     assert_true(x[0] == 1 && x[1] == 2);
