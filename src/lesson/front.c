@@ -116,14 +116,18 @@ static void add_bracketed(Parser *p, Texts *texts, Line at)
     }
 }
 
+static bool is_item(const Parser *p, Line line)
+{
+    const char *text = p->source->text;
+    return line.end - line.start >= 2 && text[line.start] == '-' && text[line.start + 1] == ' ';
+}
+
 /* The "- item" lines after line i; the first line after them. */
 static size_t add_items(Parser *p, Texts *texts, size_t i)
 {
     for (; i < p->lines.count; i++) {
         Line line = parser_trim(p, p->lines.items[i].start, p->lines.items[i].end);
-        bool is_item = line.end - line.start >= 2 && p->source->text[line.start] == '-' &&
-                       p->source->text[line.start + 1] == ' ';
-        if (!is_item) break;
+        if (!is_item(p, line)) break;
         add_scalar(p, texts, line.start + 1, line.end);
     }
     return i;
@@ -133,6 +137,13 @@ static size_t add_items(Parser *p, Texts *texts, size_t i)
 static size_t read_key(Parser *p, size_t i)
 {
     Line line = parser_trim(p, p->lines.items[i].start, p->lines.items[i].end);
+    if (is_item(p, line)) {
+        Texts lost = {0};
+        parser_error(
+            p, line.start, line.end, "front-matter",
+            "items stand under a key, and none is above this one: write sources: or needs: before it");
+        return add_items(p, &lost, i);
+    }
     const char *colon = memchr(p->source->text + line.start, ':', line.end - line.start);
     if (!colon) {
         parser_error(p, line.start, line.end, "front-matter", "a line of the front matter is 'key: value'");
