@@ -83,7 +83,7 @@ void typing_paste(App *app, const char *bytes, size_t len);
 /* Says under the line what is wrong with it. */
 void typing_refuse(App *app, const Diags *diags);
 /* The same as text: what is wrong, the line, a caret under the place. */
-char *typing_told(Arena *arena, const Diags *diags);
+char *typing_told(const App *app, Arena *arena, const Diags *diags);
 
 /* ---- predict.c ---- */
 void predict_open(App *app, int arg);

@@ -18,7 +18,7 @@ static bool find_element(App *app, Arena *arena, const char *text, ElementRef *r
     diags_init(&diags, arena);
     Layer *now = app->visit->now.layer;
     if (!layer_ask_element(now, text, "line", ref, &diags)) {
-        plain_refuse(app, "%s", typing_told(arena, &diags));
+        plain_refuse(app, "%s", typing_told(app, arena, &diags));
         return false;
     }
     const Value *whole = layer_value(now, ref->node);

@@ -51,32 +51,39 @@ void typing_search(App *app, int arg)
 
 /* -------------------------------------------------------------- refusals */
 
+/* So that the caret stands under what the screen shows. */
+static const char *spell_ascii(Arena *arena, const char *utf8)
+{
+    return charset_lines(arena, CHARSET_ASCII, utf8);
+}
+
 /* What is wrong, then the place: the text and a caret under it. A place in a longer line (an edit rewrites
  * the whole literal around a cell) is shown in that line. */
-static void add_diag(StrBuf *out, Arena *arena, const Diag *diag)
+static void add_diag(const App *app, StrBuf *out, Arena *arena, const Diag *diag)
 {
     strbuf_add(out, diag->text);
     if (diag->span.source == NULL) return;
-    const char *whole = diag_format(arena, diag);
+    bool is_ascii = app->charset == CHARSET_ASCII;
+    const char *whole = is_ascii ? diag_format_as(arena, diag, spell_ascii) : diag_format(arena, diag);
     const char *lines = strchr(whole, '\n');
     if (lines != NULL && lines[1] != '\0') strbuf_add(out, lines);
     while (out->len > 0 && out->data[out->len - 1] == '\n') out->data[--out->len] = '\0';
 }
 
-char *typing_told(Arena *arena, const Diags *diags)
+char *typing_told(const App *app, Arena *arena, const Diags *diags)
 {
     StrBuf text = {0};
     if (diags->count == 0)
         strbuf_add(&text, "This cannot be read.");
     else
-        add_diag(&text, arena, &diags->items[0]);
+        add_diag(app, &text, arena, &diags->items[0]);
     return strbuf_take(&text, arena);
 }
 
 void typing_refuse(App *app, const Diags *diags)
 {
     Arena *arena = arena_new();
-    entry_set_problem(&app->entry, typing_told(arena, diags));
+    entry_set_problem(&app->entry, typing_told(app, arena, diags));
     arena_free(arena);
 }
 

@@ -97,6 +97,28 @@ static void what_cannot_be_answered_says_why(void **state)
     stage_free(stage);
 }
 
+static int column_of(const char *screen, const char *text)
+{
+    const char *found = strstr(screen, text), *line = found;
+    assert_non_null(found);
+    while (line > screen && line[-1] != '\n') line--;
+    return (int)(found - line);
+}
+
+static void in_ascii_a_caret_stands_under_what_is_shown(void **state)
+{
+    (void)state;
+    Stage *stage = stage_new_with("", CHARSET_ASCII);
+    play(stage, "Enter :");
+    paste(stage, "alpha + '\xCE\xB1' + ***", sizeof "alpha + '\xCE\xB1' + ***" - 1);
+    play(stage, "Enter");
+    const char *shown = screen(stage), *told = strstr(shown, "    1 | ");
+    assert_non_null(told);
+    assert_non_null(strstr(told, "'alpha'"));
+    assert_int_equal(column_of(shown, "***"), (int)strcspn(strchr(told, '\n') + 1, "^"));
+    stage_free(stage);
+}
+
 static void what_was_entered_comes_back_with_up(void **state)
 {
     (void)state;
@@ -199,6 +221,7 @@ int main(void)
         cmocka_unit_test(an_expression_is_answered_with_numbers_that_can_be_asked_why),
         cmocka_unit_test(an_answer_follows_edits),
         cmocka_unit_test(what_cannot_be_answered_says_why),
+        cmocka_unit_test(in_ascii_a_caret_stands_under_what_is_shown),
         cmocka_unit_test(what_was_entered_comes_back_with_up),
         cmocka_unit_test(ctrl_c_leaves_the_line_first),
         cmocka_unit_test(a_paste_is_text_in_a_line),
