@@ -105,7 +105,7 @@ static const char *hint_compare(const App *app)
     return app->visit != NULL && app->visit->is_comparing ? "back to side A" : "compare";
 }
 
-/* name, hint, help, run, is_offered, hint_now */
+/* name, hint, help, run, is_offered */
 static const Command commands[CMD_COUNT] = {
     [CMD_HOME_CHOOSE] = {"home.choose", "choose", "choose a lesson", home_choose, has_lessons},
     [CMD_HOME_PAGE] = {"home.page", "page", "some lessons up or down", home_page, NULL},
@@ -126,7 +126,7 @@ static const Command commands[CMD_COUNT] = {
                          search_next, is_searching},
     [CMD_OUTLINE] = {"read.outline", "outline", "all screens and steps of the lesson", outline_open, NULL},
     [CMD_MORE] = {"read.more", "more", "open or close In practice, History and Sources", place_more,
-                  place_has_more, hint_more},
+                  place_has_more},
     [CMD_CLEAR] = {"read.clear", "clear", "take the marks of a search away", clear, NULL},
     [CMD_LEAVE] = {"read.leave", "leave",
                    "leave: from a lesson to where you opened it, from home to the shell", leave, NULL},
@@ -147,7 +147,7 @@ static const Command commands[CMD_COUNT] = {
                        "to the term's numbers: why of a scalar, the first one of an array", formula_into,
                        NULL},
     [CMD_VALUES] = {"formula.values", "numbers", "formulas in symbols, in numbers", formula_values,
-                    formula_has_values, hint_values},
+                    formula_has_values},
     [CMD_EQUATIONS] = {"equations.open", "equations", "the key equations: of this lesson; at home, of all",
                        equations_open, equations_exist},
     [CMD_EQUATION_CHOOSE] = {"equations.choose", "choose", "choose an equation", equations_choose, NULL},
@@ -301,7 +301,7 @@ static const Command commands[CMD_COUNT] = {
                   lens_turn, NULL},
     [CMD_COMPARE] = {"lesson.compare", "compare",
                      "keep what stands as A and go on editing as B, both in sight; back to A", compare_turn,
-                     NULL, hint_compare},
+                     NULL},
     [CMD_UNDO] = {"edit.undo", "undo", "take the last edit back", edit_undo, has_edits},
     [CMD_REDO] = {"edit.redo", "redo", "make the edit again that was taken back", edit_redo, NULL},
     [CMD_RESET] = {"edit.reset", "reset", "take all edits back", edit_reset, has_edits},
@@ -321,8 +321,14 @@ const Command *command_get(CommandId id)
     return &commands[id];
 }
 
+static const struct {
+    CommandId id;
+    const char *(*hint)(const App *app);
+} toggles[] = {{CMD_MORE, hint_more}, {CMD_VALUES, hint_values}, {CMD_COMPARE, hint_compare}};
+
 const char *command_hint(const App *app, CommandId id)
 {
-    const Command *command = command_get(id);
-    return command->hint_now != NULL ? command->hint_now(app) : command->hint;
+    for (size_t i = 0; i < sizeof toggles / sizeof *toggles; i++)
+        if (toggles[i].id == id) return toggles[i].hint(app);
+    return command_get(id)->hint;
 }

@@ -164,11 +164,10 @@ typedef struct Command {
     const char *help; /* a sentence without a full stop */
     void (*run)(App *app, int arg);
     bool (*is_offered)(const App *app); /* NULL: always */
-    const char *(*hint_now)(const App *app); /* of a toggle: where its key leads now; NULL: always `hint` */
 } Command;
 
 const Command *command_get(CommandId id);
-/* The word for the bottom line as things stand. */
+/* The word for the bottom line as things stand: of a toggle, where its key leads now; else its hint. */
 const char *command_hint(const App *app, CommandId id);
 
 #endif
