@@ -147,24 +147,102 @@ static void four_thousand_tokens_are_near_the_exact_result(void **state)
     try_fused(&dice, 4096, 4096, 64, 64, &causal, 509);
 }
 
-/* Beyond what the scratch memory can pack. */
-static void a_very_long_d_k_takes_another_path_to_the_same_bits(void **state)
+/* The bits of every set are the scalar set's, and those of each query alone. */
+static void try_limit(Dice *dice, size_t n_q, size_t n_k, size_t d_k, size_t d_v, const HeedMask *mask)
+{
+    Problem p = problem_new(dice, n_q, n_k, d_k, d_v);
+    assert_int_equal(heed_isa_select("scalar"), HEED_OK);
+    float *expected = fused_new(&p, NULL, mask, NULL);
+    assert_near_exact(&p, 1.0 / sqrt((double)d_k), mask, expected, 1 + n_q / 8);
+    for (size_t i = 0; i < heed_isa_count(); i++) {
+        if (heed_isa_select(heed_isa_name_at(i)) != HEED_OK) continue;
+        float *out = fused_new(&p, NULL, mask, NULL);
+        if (memcmp(expected, out, n_q * d_v * sizeof *out) != 0)
+            fail_msg("%s: %zu x %zu x %zu x %zu", heed_isa_name(), n_q, n_k, d_k, d_v);
+        for (size_t q = 0; q < n_q; q += 1 + n_q / 8) {
+            HeedMask of_one = {.is_causal = mask, .causal_offset = (ptrdiff_t)q};
+            HeedView query = heed_view(p.q + q * d_k, 1, d_k);
+            HeedOut alone = heed_out(out, 1, d_v);
+            assert_int_equal(heed_attention(query, view_k(&p), view_v(&p), NULL, &of_one, alone, NULL),
+                             HEED_OK);
+            assert_memory_equal(expected + q * d_v, out, d_v * sizeof *out);
+        }
+        free(out);
+    }
+    assert_int_equal(heed_isa_select(NULL), HEED_OK);
+    free(expected);
+    problem_free(&p);
+}
+
+static void either_side_of_every_limit_has_the_same_bits_in_every_set(void **state)
 {
     (void)state;
+    static const size_t sizes[][4] = {
+        /* a block of keys is packed on the stack up to d_k = 256, and at all up to 8,192 */
+        {13, 70, 256, 5},
+        {13, 70, 257, 5},
+        {9, 70, 8192, 5},
+        {9, 70, 8193, 5},
+        /* 64 rows of V have 40 KiB at d_v = 160, 256 KiB at 1,024 */
+        {49, 65, 8, 160},
+        {49, 65, 8, 161},
+        {7, 129, 8, 1024},
+        {7, 129, 8, 1025},
+        /* queries by 48, along the diagonal by 12, and 1,056 in a block */
+        {48, 64, 9, 8},
+        {49, 64, 9, 8},
+        {61, 61, 9, 8},
+        {1056, 65, 2, 3},
+        {1057, 65, 2, 3},
+    };
     Dice dice = {4};
-    Problem p = problem_new(&dice, 9, 70, 6000, 5);
-    float *out = fused_new(&p, NULL, NULL, NULL), *again = malloc(9 * 5 * sizeof *again);
-    assert_near_exact(&p, 1.0 / sqrt(6000.0), NULL, out, 1);
-    for (size_t i = 0; i < 9; i++) { /* a query's result depends on itself alone */
-        HeedView q = heed_view(p.q + i * 6000, 1, 6000);
-        assert_int_equal(
-            heed_attention(q, view_k(&p), view_v(&p), NULL, NULL, heed_out(again + i * 5, 1, 5), NULL),
-            HEED_OK);
+    const HeedMask causal = {.is_causal = true};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        try_limit(&dice, sizes[i][0], sizes[i][1], sizes[i][2], sizes[i][3], NULL);
+        try_limit(&dice, sizes[i][0], sizes[i][1], sizes[i][2], sizes[i][3], &causal);
     }
-    assert_memory_equal(out, again, 9 * 5 * sizeof *out);
+}
+
+/* ---- while the pool is busy: its scratch memory is taken, and the small one packs up to d_k = 256 */
+
+enum { BUSY_Q = 9, BUSY_K = 70, BUSY_D_V = 5 };
+
+static const Problem *busy_problem;
+static float busy_out[BUSY_Q * BUSY_D_V];
+static HeedKernels idle_kernels;
+
+static void attend_and_softmax(const HeedTile *tile)
+{
+    HeedKernels table = *heed_kernels();
+    table.softmax_tile = idle_kernels.softmax_tile;
+    heed_kernels_set_for_test(&table);
+    float *out = fused_new(busy_problem, NULL, NULL, NULL);
+    memcpy(busy_out, out, sizeof busy_out);
     free(out);
-    free(again);
-    problem_free(&p);
+    heed_kernels_set_for_test(&idle_kernels);
+    idle_kernels.softmax_tile(tile);
+}
+
+static void attention_while_the_pool_is_busy_has_the_same_bits(void **state)
+{
+    (void)state;
+    Dice dice = {10};
+    for (size_t d_k = 256; d_k <= 257; d_k++) {
+        Problem p = problem_new(&dice, BUSY_Q, BUSY_K, d_k, BUSY_D_V), outer = problem_new(&dice, 1, 1, 1, 1);
+        float *alone = fused_new(&p, NULL, NULL, NULL);
+        busy_problem = &p;
+        idle_kernels = *heed_kernels();
+        HeedKernels table = idle_kernels;
+        table.softmax_tile = attend_and_softmax;
+        heed_kernels_set_for_test(&table);
+        memset(busy_out, 0xff, sizeof busy_out);
+        free(fused_new(&outer, NULL, NULL, NULL));
+        heed_kernels_set_for_test(NULL);
+        assert_memory_equal(busy_out, alone, sizeof busy_out);
+        free(alone);
+        problem_free(&p);
+        problem_free(&outer);
+    }
 }
 
 /* A trace with all its arrays. */
@@ -437,7 +515,8 @@ int main(void)
         cmocka_unit_test(any_small_shape_is_near_the_exact_result),
         cmocka_unit_test(odd_sizes_are_near_the_exact_result),
         cmocka_unit_test(four_thousand_tokens_are_near_the_exact_result),
-        cmocka_unit_test(a_very_long_d_k_takes_another_path_to_the_same_bits),
+        cmocka_unit_test(either_side_of_every_limit_has_the_same_bits_in_every_set),
+        cmocka_unit_test(attention_while_the_pool_is_busy_has_the_same_bits),
         cmocka_unit_test(the_four_steps_come_out_as_worked_by_hand),
         cmocka_unit_test(the_trace_is_its_four_steps_bit_for_bit),
         cmocka_unit_test(keys_behind_the_mask_change_nothing),

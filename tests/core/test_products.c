@@ -215,6 +215,119 @@ static void a_teaching_size_within_larger_arrays_is_a_chain_of_fma_in_every_set(
     guarded_free(&room.c);
 }
 
+/* ------------------------------------------------------------- limits
+ *
+ * Products change their way at many sizes (src/core/products.c and the gemm files): here is a shape on
+ * either side of each, with b's rows `b_stride` floats apart. */
+
+typedef struct Limit {
+    size_t m, n, k, b_stride;
+} Limit;
+
+static const Limit limits[] = {
+    /* B of more than 256 KiB: read where it lies below 24 rows */
+    {23, 65, 1009, 65},
+    {24, 65, 1009, 65},
+    /* or for no more columns than a panel has, 16 or 64 */
+    {25, 16, 4100, 16},
+    {25, 17, 4100, 17},
+    {25, 64, 1025, 64},
+    {25, 65, 1025, 65},
+    /* B of 256 KiB */
+    {25, 128, 512, 128},
+    {25, 128, 512, 129},
+    /* rows of A times the distance of B's: 256 times a panel's 16 columns squared, and 64 squared */
+    {64, 17, 40, 1024},
+    {65, 17, 40, 1024},
+    {256, 65, 16, 4096},
+    {257, 65, 16, 4096},
+    /* packed on the stack 256 steps of 64 columns at a time, or 1,024 of 16 */
+    {24, 70, 256, 70},
+    {24, 70, 257, 70},
+    {24, 70, 1024, 70},
+    {24, 70, 1025, 70},
+    /* A of 256 KiB is walked in blocks of 12 rows; the pool wakes from 4 Mi multiply-adds on */
+    {32, 70, 2048, 70},
+    {33, 70, 2048, 70},
+    {63, 66, 1100, 66},
+    {73, 65, 1400, 65},
+    /* B in blocks of 2,048 steps by 128 columns */
+    {36, 128, 2049, 128},
+    {37, 129, 2048, 131},
+    /* AVX-512: 32 columns at a time from 7 rows on, where B has more than 40 KiB */
+    {6, 65, 158, 65},
+    {7, 65, 157, 65},
+    {7, 65, 158, 65},
+    {15, 97, 158, 97},
+    {29, 127, 200, 127},
+    /* and no more than 256 KiB */
+    {23, 127, 516, 127},
+    {23, 127, 517, 127},
+    /* AVX2: a B of more than 512 steps is asked for ahead under whole tiles of six */
+    {6, 16, 512, 16},
+    {6, 16, 513, 16},
+    {13, 31, 513, 31},
+    /* few rows of A, up to 8 or 16, by 8 or 16 rows of B */
+    {8, 41, 13, 41},
+    {9, 41, 13, 41},
+    {16, 41, 15, 41},
+    {17, 41, 15, 41},
+    /* one row: from 32 columns on; asked for ahead from 32 KiB on, along long rows otherwise than short */
+    {1, 31, 300, 31},
+    {1, 32, 256, 32},
+    {1, 33, 256, 33},
+    {1, 65, 257, 65},
+    {2, 64, 63, 64},
+};
+
+static void expect_product(const char *what, const Limit *limit, const float *expected, HeedStatus status,
+                           float *c)
+{
+    assert_int_equal(status, HEED_OK);
+    for (size_t i = 0; i < limit->m * limit->n; i++) {
+        if (same_float(expected[i], c[i])) continue;
+        fail_msg("%s, %s, %zu x %zu x %zu, b's rows %zu apart: element %zu", heed_isa_name(), what, limit->m,
+                 limit->n, limit->k, limit->b_stride, i);
+    }
+    for (size_t i = 0; i < limit->m * limit->n; i++) c[i] = NAN;
+}
+
+static void try_limit(Dice *dice, const Limit *limit)
+{
+    const size_t m = limit->m, n = limit->n, k = limit->k, b_stride = limit->b_stride;
+    Guarded a = guarded_new(m * k), at = guarded_new(m * k), b = guarded_new((k - 1) * b_stride + n),
+            bt = guarded_new(n * k), c = guarded_new(m * n), expected = guarded_new(m * n);
+    fill(dice, a.data, m * k);
+    fill(dice, b.data, (k - 1) * b_stride + n);
+    transpose(a.data, m, k, at.data);
+    for (size_t i = 0; i < n * k; i++) bt.data[i] = b.data[i % k * b_stride + i / k];
+    for (size_t i = 0; i < m * n; i++)
+        expected.data[i] = chain(a.data + i / n * k, 1, bt.data + i % n * k, 1, k);
+    const HeedView b_view = {b.data, k, n, b_stride};
+    const HeedOut out = heed_out(c.data, m, n);
+    for (size_t i = 0; i < heed_isa_count(); i++) {
+        if (heed_isa_select(heed_isa_name_at(i)) != HEED_OK) continue;
+        HeedStatus status = heed_gemm_nn(heed_view(a.data, m, k), b_view, out);
+        expect_product("nn", limit, expected.data, status, c.data);
+        status = heed_gemm_nt(heed_view(a.data, m, k), heed_view(bt.data, n, k), out);
+        expect_product("nt", limit, expected.data, status, c.data);
+        status = heed_gemm_tn(heed_view(at.data, k, m), b_view, out);
+        expect_product("tn", limit, expected.data, status, c.data);
+    }
+    guarded_free(&a), guarded_free(&at), guarded_free(&b);
+    guarded_free(&bt), guarded_free(&c), guarded_free(&expected);
+}
+
+static void either_side_of_every_limit_is_a_chain_of_fma_in_every_set(void **state)
+{
+    (void)state;
+    Dice dice = {6};
+    assert_int_equal(heed_threads_set(3), HEED_OK);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) try_limit(&dice, &limits[i]);
+    assert_int_equal(heed_isa_select(NULL), HEED_OK);
+    assert_int_equal(heed_threads_set(0), HEED_OK);
+}
+
 static void a_product_over_nothing_is_zero(void **state)
 {
     (void)state;
@@ -337,6 +450,7 @@ int main(void)
         cmocka_unit_test(large_odd_sizes_are_within_16_eps),
         cmocka_unit_test(an_element_is_one_chain_of_fma_whatever_the_path),
         cmocka_unit_test(a_teaching_size_within_larger_arrays_is_a_chain_of_fma_in_every_set),
+        cmocka_unit_test(either_side_of_every_limit_is_a_chain_of_fma_in_every_set),
         cmocka_unit_test(a_product_over_nothing_is_zero),
         cmocka_unit_test(a_gemv_is_the_product_with_one_column),
         cmocka_unit_test(nan_and_infinity_pass_through),

@@ -186,6 +186,58 @@ static void scaling_first_or_with_softmax_gives_the_same_bits(void **state)
     for (int j = 0; j < N; j++) assert_true(same_float(z[j], x[j] * scale));
 }
 
+/* Each row alone and with the scalar set gives the bits of w. */
+static void expect_rows(HeedView x, const float *scale, const HeedMask *mask, const float *w)
+{
+    Guarded one = guarded_new(x.cols);
+    assert_int_equal(heed_isa_select("scalar"), HEED_OK);
+    for (size_t r = 0; r < x.rows; r++) {
+        HeedMask of_one = *mask;
+        of_one.causal_offset = (ptrdiff_t)r;
+        HeedView row = heed_view(x.data + r * x.stride, 1, x.cols);
+        HeedOut out = heed_out(one.data, 1, x.cols);
+        assert_int_equal(heed_softmax_rows(row, scale, &of_one, out, NULL), HEED_OK);
+        for (size_t j = 0; j < x.cols; j++) assert_true(same_float(one.data[j], w[r * x.cols + j]));
+    }
+    guarded_free(&one);
+}
+
+static void try_rows(Dice *dice, const char *set, size_t rows, size_t cols, const HeedMask *mask)
+{
+    if (heed_isa_select(set) != HEED_OK) return;
+    const float scale = 0.75f;
+    Guarded x = guarded_new(rows * cols), w = guarded_new(rows * cols);
+    for (size_t i = 0; i < rows * cols; i++) x.data[i] = 20.0f * dice_bell(dice);
+    x.data[3 * cols] = NAN;
+    HeedReport report;
+    HeedView all = heed_view(x.data, rows, cols);
+    assert_int_equal(heed_softmax_rows(all, &scale, mask, heed_out(w.data, rows, cols), &report), HEED_OK);
+    assert_int_equal(report.nan_rows, mask->allow ? 0 : 1);
+    assert_int_equal(report.masked_rows, mask->allow ? rows : 0);
+    expect_rows(all, &scale, mask, w.data);
+    guarded_free(&x), guarded_free(&w);
+}
+
+/* Rows of up to 8 or 16 columns stay in a register; of up to 64, sixteen rows go at a time. */
+static void either_side_of_every_limit_is_each_row_alone_in_every_set(void **state)
+{
+    (void)state;
+    static const size_t cols[] = {1, 7, 8, 9, 15, 16, 17, 63, 64, 65};
+    static const size_t rows[] = {15, 16, 17, 33};
+    static const bool none[65] = {false};
+    const HeedMask open = {0}, causal = {.is_causal = true}, shut = {.allow = none};
+    Dice dice = {9};
+    for (size_t i = 0; i < heed_isa_count() * (sizeof cols / sizeof *cols); i++) {
+        const char *set = heed_isa_name_at(i % heed_isa_count());
+        for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+            try_rows(&dice, set, rows[r], cols[i / heed_isa_count()], &open);
+            try_rows(&dice, set, rows[r], cols[i / heed_isa_count()], &causal);
+            try_rows(&dice, set, rows[r], cols[i / heed_isa_count()], &shut);
+        }
+    }
+    assert_int_equal(heed_isa_select(NULL), HEED_OK);
+}
+
 static void rows_without_columns_are_masked_rows(void **state)
 {
     (void)state;
@@ -254,6 +306,7 @@ int main(void)
         cmocka_unit_test(what_is_masked_changes_nothing),
         cmocka_unit_test(an_explicit_scale_of_0_gives_equal_shares),
         cmocka_unit_test(scaling_first_or_with_softmax_gives_the_same_bits),
+        cmocka_unit_test(either_side_of_every_limit_is_each_row_alone_in_every_set),
         cmocka_unit_test(rows_without_columns_are_masked_rows),
         cmocka_unit_test(the_jacobian_is_diag_p_minus_p_pt),
         cmocka_unit_test(a_causal_mask_counts_from_the_top_left),
