@@ -24,6 +24,8 @@ void arena_reset(Arena *arena); /* all allocations gone, blocks kept for reuse *
 void *arena_alloc(Arena *arena, size_t size);
 /* n * size, refusing (as out of memory) a product that overflows. */
 void *arena_array(Arena *arena, size_t n, size_t size);
+/* The same, its bytes being whatever they are: for what is written before it is read. */
+void *arena_room(Arena *arena, size_t n, size_t size);
 /* Grows `old` of old_n elements to new_n elements, the new part zeroed; the old
  * block stays in the arena, so grow by doubling. */
 void *arena_grow(Arena *arena, const void *old, size_t old_n, size_t new_n, size_t size);

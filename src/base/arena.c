@@ -104,13 +104,13 @@ static bool block_fits(const Block *block, size_t size, size_t align)
     return start <= block->cap && size <= block->cap - start;
 }
 
-static void *block_take(Block *block, size_t size, size_t align)
+static void *block_take(Block *block, size_t size, size_t align, bool is_zeroed)
 {
     size_t start = aligned(block->used, align);
     unsigned char *memory = block->data + start;
     ASAN_UNPOISON_MEMORY_REGION(memory, size - RED_ZONE);
     size_t end = start + size;
-    if (block->dirty > start) {
+    if (is_zeroed && block->dirty > start) {
         size_t stale = (block->dirty < end ? block->dirty : end) - start;
         if (stale > size - RED_ZONE) stale = size - RED_ZONE;
         memset(memory, 0, stale);
@@ -136,13 +136,25 @@ static Block *arena_find_block(Arena *arena, size_t size, size_t align)
     return block;
 }
 
-void *arena_alloc(Arena *arena, size_t size)
+static void *take(Arena *arena, size_t size, bool is_zeroed)
 {
     size_t align = size >= LARGE_ALIGN ? LARGE_ALIGN : SMALL_ALIGN;
     if (!heed_add_size(size ? size : 1, RED_ZONE, &size)) heed_out_of_memory();
     Block *block = arena->current;
     if (!block_fits(block, size, align)) block = arena_find_block(arena, size, align);
-    return block_take(block, size, align);
+    return block_take(block, size, align, is_zeroed);
+}
+
+void *arena_alloc(Arena *arena, size_t size)
+{
+    return take(arena, size, true);
+}
+
+void *arena_room(Arena *arena, size_t n, size_t size)
+{
+    size_t total;
+    if (!heed_mul_size(n, size, &total)) heed_out_of_memory();
+    return take(arena, total, false);
 }
 
 void *arena_array(Arena *arena, size_t n, size_t size)

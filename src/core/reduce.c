@@ -165,16 +165,64 @@ static double line_at(const Line *line, size_t index)
     return (double)line->data[index / line->cols * line->row_step + index % line->cols * line->col_step];
 }
 
+static float short_extreme(const float *x, size_t n, float sign)
+{
+    float best = -INFINITY;
+    bool has_nan = false;
+    for (size_t i = 0; i < n; i++) {
+        float value = sign * x[i];
+        has_nan |= isnan(value);
+        best = value > best ? value : best;
+    }
+    return has_nan ? NAN : best;
+}
+
+/* The largest of sign * element, several at a time; NaN where there is one. */
+static float compact_extreme(const float *x, size_t n, float sign)
+{
+    if (n < 4 * (size_t)HEED_LANES) return short_extreme(x, n, sign);
+    float best[HEED_LANES];
+    int has_nan[HEED_LANES] = {0};
+    for (size_t lane = 0; lane < HEED_LANES; lane++) best[lane] = -INFINITY;
+    size_t whole = n - n % HEED_LANES;
+    for (size_t i = 0; i < whole; i += HEED_LANES) {
+        for (size_t lane = 0; lane < HEED_LANES; lane++) {
+            float value = sign * x[i + lane];
+            best[lane] = value > best[lane] ? value : best[lane];
+            has_nan[lane] |= isnan(value) != 0;
+        }
+    }
+    for (size_t i = whole; i < n; i++) {
+        float value = sign * x[i];
+        best[0] = value > best[0] ? value : best[0];
+        has_nan[0] |= isnan(value) != 0;
+    }
+    for (size_t lane = 0; lane < HEED_LANES; lane++) {
+        if (has_nan[lane]) return NAN;
+        best[0] = best[lane] > best[0] ? best[lane] : best[0];
+    }
+    return best[0];
+}
+
+/* Which NaN, and which of two zeros, is a matter of order. */
+static double line_extremum(const Line *line, float sign)
+{
+    bool is_compact = line->rows == 1 && line->col_step == 1;
+    float best = is_compact ? compact_extreme(line->data, line->cols, sign) : NAN;
+    if (isnan(best) || best == 0.0f) return line_at(line, line_extreme(line, sign));
+    return (double)(sign * best);
+}
+
 static double line_min(const Line *line, double ddof)
 {
     (void)ddof;
-    return line_at(line, line_extreme(line, -1.0f));
+    return line_extremum(line, -1.0f);
 }
 
 static double line_max(const Line *line, double ddof)
 {
     (void)ddof;
-    return line_at(line, line_extreme(line, 1.0f));
+    return line_extremum(line, 1.0f);
 }
 
 static double line_plain_sum(const Line *line, double ddof)

@@ -22,35 +22,53 @@ HeedStatus heed_tally_init(HeedTally *tally, float shift, double low, double hig
     return HEED_OK;
 }
 
-/* The left edge of bin i; the right edge of the last bin is `high` itself. */
-static double bin_edge(const HeedTally *tally, size_t i)
+/* The bins' edges, divided out once for all elements. */
+typedef struct Edges {
+    double low, high, width, bins_per_unit;
+    size_t n;
+} Edges;
+
+static Edges edges_of(const HeedTally *tally)
 {
-    double width = (tally->high - tally->low) / (double)tally->n_bins;
-    return i == tally->n_bins ? tally->high : tally->low + (double)i * width;
+    double span = tally->high - tally->low, n = (double)tally->n_bins;
+    return (Edges){tally->low, tally->high, span / n, n / span, tally->n_bins};
+}
+
+/* The left edge of bin i; the right edge of the last bin is `high` itself. */
+static double bin_edge(const Edges *edges, size_t i)
+{
+    return i == edges->n ? edges->high : edges->low + (double)i * edges->width;
+}
+
+static size_t bin_of(const Edges *edges, float x)
+{
+    double value = (double)x;
+    if (!(value >= edges->low && value <= edges->high) || edges->n == 0) return edges->n;
+    double place = (value - edges->low) * edges->bins_per_unit;
+    size_t last = edges->n - 1;
+    size_t i = place < (double)last ? (size_t)place : last;
+    /* The division may have rounded across an edge: the edges decide. */
+    if (i > 0 && value < bin_edge(edges, i)) i--;
+    if (i < last && value >= bin_edge(edges, i + 1)) i++;
+    return i;
 }
 
 size_t heed_tally_bin(const HeedTally *tally, float x)
 {
-    double value = (double)x;
-    if (!(value >= tally->low && value <= tally->high) || tally->n_bins == 0) return tally->n_bins;
-    double place = (value - tally->low) * ((double)tally->n_bins / (tally->high - tally->low));
-    size_t last = tally->n_bins - 1;
-    size_t i = place < (double)last ? (size_t)place : last;
-    /* The division may have rounded across an edge: the edges decide. */
-    if (i > 0 && value < bin_edge(tally, i)) i--;
-    if (i < last && value >= bin_edge(tally, i + 1)) i++;
-    return i;
+    Edges edges = edges_of(tally);
+    return bin_of(&edges, x);
 }
 
 static void count_bins(HeedTally *tally, const float *x, size_t n)
 {
+    const Edges edges = edges_of(tally);
     for (size_t i = 0; i < n; i++) {
-        size_t bin = heed_tally_bin(tally, x[i]);
-        if (bin < tally->n_bins) {
+        size_t bin = bin_of(&edges, x[i]);
+        if (bin < edges.n) {
             tally->bins[bin]++;
         } else if (isnan(x[i])) {
             tally->nan++;
-        } else if ((double)x[i] < tally->low) {
+        } else if ((double)x[i] < edges.low) {
             tally->below++;
         } else {
             tally->above++;

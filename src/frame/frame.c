@@ -37,7 +37,9 @@ static void reserve_cells(Frame *frame, size_t count)
 {
     if (count <= frame->cap_cells) return;
     size_t old = cell_count(frame, frame->rows);
-    frame->cells = arena_grow(frame->arena, frame->cells, old, count, sizeof(Cell));
+    Cell *cells = arena_room(frame->arena, count, sizeof *cells); /* those of new rows are blanked */
+    if (old > 0) memcpy(cells, frame->cells, old * sizeof *cells);
+    frame->cells = cells;
     frame->cap_cells = count;
 }
 

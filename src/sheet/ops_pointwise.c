@@ -192,24 +192,82 @@ typedef struct Row {
     size_t step; /* 0: one number for the whole row */
 } Row;
 
+static inline float sum_of(float x, float y)
+{
+    return x + y;
+}
+
+static inline float difference_of(float x, float y)
+{
+    return x - y;
+}
+
+static inline float product_of(float x, float y)
+{
+    return x * y;
+}
+
+static inline float quotient_of(float x, float y)
+{
+    return x / y;
+}
+
+/* NaN wins, and of equals the first, as in apply_maximum and apply_minimum. */
+static inline float larger_of(float x, float y)
+{
+    return isnan(x) || isnan(y) ? NAN : x >= y ? x : y;
+}
+
+static inline float smaller_of(float x, float y)
+{
+    return isnan(x) || isnan(y) ? NAN : x <= y ? x : y;
+}
+
+/* One loop for each way in which a number can stand for a whole row, so that each is vector code; `of` is known
+ * where this is put in. */
+static inline __attribute__((always_inline)) void combine(float (*of)(float, float), Row a, Row b, float *out,
+                                                          size_t n)
+{
+    if (n == 0) return;
+    float x = a.data[0], y = b.data[0];
+    if (a.step == 0 && b.step == 0)
+        for (size_t i = 0; i < n; i++) out[i] = of(x, y);
+    else if (a.step == 0)
+        for (size_t i = 0; i < n; i++) out[i] = of(x, b.data[i]);
+    else if (b.step == 0)
+        for (size_t i = 0; i < n; i++) out[i] = of(a.data[i], y);
+    else
+        for (size_t i = 0; i < n; i++) out[i] = of(a.data[i], b.data[i]);
+}
+
 static void add_row(Row a, Row b, float *out, size_t n)
 {
-    for (size_t i = 0; i < n; i++) out[i] = a.data[i * a.step] + b.data[i * b.step];
+    combine(sum_of, a, b, out, n);
 }
 
 static void sub_row(Row a, Row b, float *out, size_t n)
 {
-    for (size_t i = 0; i < n; i++) out[i] = a.data[i * a.step] - b.data[i * b.step];
+    combine(difference_of, a, b, out, n);
 }
 
 static void mul_row(Row a, Row b, float *out, size_t n)
 {
-    for (size_t i = 0; i < n; i++) out[i] = a.data[i * a.step] * b.data[i * b.step];
+    combine(product_of, a, b, out, n);
 }
 
 static void div_row(Row a, Row b, float *out, size_t n)
 {
-    for (size_t i = 0; i < n; i++) out[i] = a.data[i * a.step] / b.data[i * b.step];
+    combine(quotient_of, a, b, out, n);
+}
+
+static void max_row(Row a, Row b, float *out, size_t n)
+{
+    combine(larger_of, a, b, out, n);
+}
+
+static void min_row(Row a, Row b, float *out, size_t n)
+{
+    combine(smaller_of, a, b, out, n);
 }
 
 /* A row from its element `first` on. */
@@ -219,14 +277,25 @@ static Row row_of(const Floats *floats, size_t row, size_t first)
     return (Row){floats->data + r * floats->cols + first * step, step};
 }
 
+/* Whether an operand is one number, or has an element for each of the node's: then all rows are one. */
+static bool runs_on(const Floats *floats, const Node *node)
+{
+    bool is_number = floats->rows == 1 && floats->cols == 1;
+    return is_number || (floats->rows == node->value.rows && floats->cols == node->value.cols && floats->cols > 1);
+}
+
 static bool row_forward(Layer *layer, Node *node, void (*loop)(Row, Row, float *, size_t))
 {
     if (node->value.type != VALUE_F32 || !has_real_array(node)) return apply_forward(layer, node);
     Floats a = floats_of(&node->args[0]->value), b = floats_of(&node->args[1]->value);
     float *out = node_f32(layer, node);
-    size_t cols = node->value.cols;
+    size_t rows = node->value.rows, cols = node->value.cols;
     size_t kept = node->n_kept; /* of a vector, which has one row */
-    for (size_t r = 0; r < node->value.rows; r++) {
+    if (runs_on(&a, node) && runs_on(&b, node)) {
+        cols *= rows;
+        rows = 1;
+    }
+    for (size_t r = 0; r < rows; r++) {
         loop(row_of(&a, r, kept), row_of(&b, r, kept), out + r * cols + kept, cols - kept);
     }
     floats_free(&a);
@@ -252,6 +321,16 @@ static bool mul_forward(Layer *layer, Node *node)
 static bool div_forward(Layer *layer, Node *node)
 {
     return row_forward(layer, node, div_row);
+}
+
+static bool maximum_forward(Layer *layer, Node *node)
+{
+    return row_forward(layer, node, max_row);
+}
+
+static bool minimum_forward(Layer *layer, Node *node)
+{
+    return row_forward(layer, node, min_row);
 }
 
 /* ---- the core's functions ---- */
@@ -310,11 +389,28 @@ static bool compare_forward(Layer *layer, Node *node)
     return true;
 }
 
+/* Arrays of fp32, element by element, as apply_isclose has it. */
+static void close_row(const float *a, const float *b, double rtol, double atol, uint8_t *out, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        double x = (double)a[i], y = (double)b[i];
+        bool is_near = isfinite(x) && isfinite(y) && fabs(x - y) <= atol + rtol * fabs(y);
+        out[i] = x == y || is_near;
+    }
+}
+
 static bool isclose_forward(Layer *layer, Node *node)
 {
-    double tolerance = 0;
-    return node_real(layer, node, 2, &tolerance) && node_real(layer, node, 3, &tolerance) &&
-           apply_forward(layer, node);
+    double rtol = 0, atol = 0;
+    const Value *a = &node->args[0]->value, *b = &node->args[1]->value;
+    if (!node_real(layer, node, 2, &rtol) || !node_real(layer, node, 3, &atol)) return false;
+    bool is_plain = a->type == VALUE_F32 &&
+                    b->type == VALUE_F32 && a->rows == b->rows && a->cols == b->cols;
+    if (!is_plain) return apply_forward(layer, node);
+    size_t kept = node->n_kept;
+    close_row(a->data.f32 + kept, b->data.f32 + kept, rtol, atol, node_b8(layer, node) + kept,
+              value_count(a) - kept);
+    return true;
 }
 
 /* ------------------------------------------------------------------- table */
@@ -553,7 +649,7 @@ static const Op rows[] = {
     {.name = "maximum",
      .kind = OP_POINTWISE,
      .shape = arithmetic_shape,
-     .forward = apply_forward,
+     .forward = maximum_forward,
      .apply = apply_maximum,
      .partial = d_maximum,
      .params = PARAMS(OPERAND("a"), OPERAND("b")),
@@ -563,7 +659,7 @@ static const Op rows[] = {
     {.name = "minimum",
      .kind = OP_POINTWISE,
      .shape = arithmetic_shape,
-     .forward = apply_forward,
+     .forward = minimum_forward,
      .apply = apply_minimum,
      .partial = d_minimum,
      .params = PARAMS(OPERAND("a"), OPERAND("b")),

@@ -222,6 +222,26 @@ static void bins_are_closed_on_the_left_and_the_last_on_both_sides(void **state)
     assert_int_equal(heed_tally_init(&tally, INFINITY, 0.0, 1.0, 10, bins), HEED_BAD_ARGUMENT);
 }
 
+/* The first NaN, else the first of the largest: of two zeros and of two NaNs as well. */
+static void a_compact_line_has_the_extremes_of_any_other(void **state)
+{
+    (void)state;
+    static const float values[] = {0.0f, -0.0f, 1.0f, -1.0f, INFINITY, -INFINITY, 1e-45f, NAN, -2.0f, 3.5f};
+    Dice dice = {3};
+    for (size_t round = 0; round < 4000; round++) {
+        size_t n = 2 + dice_below(&dice, 40), kinds = 1 + dice_below(&dice, sizeof values / sizeof *values);
+        float compact[2 * 42], spread[2 * 43];
+        for (size_t i = 0; i < 2 * n; i++) {
+            float value = values[dice_below(&dice, kinds)];
+            if (isnan(value)) value = dice_below(&dice, 2) ? NAN : -NAN;
+            compact[i] = spread[i / n * (n + 1) + i % n] = value;
+        }
+        HeedView a = {compact, 2, n, n}, b = {spread, 2, n, n + 1};
+        assert_true(same_double(reduce(HEED_MAX, a, 0.0), reduce(HEED_MAX, b, 0.0)));
+        assert_true(same_double(reduce(HEED_MIN, a, 0.0), reduce(HEED_MIN, b, 0.0)));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +249,7 @@ int main(void)
         cmocka_unit_test(moments_are_near_the_exact_ones),
         cmocka_unit_test(a_norm_neither_overflows_nor_vanishes),
         cmocka_unit_test(extremes_follow_numpy),
+        cmocka_unit_test(a_compact_line_has_the_extremes_of_any_other),
         cmocka_unit_test(nothing_sums_to_0_and_has_no_mean_and_no_extreme),
         cmocka_unit_test(a_tally_fed_in_pieces_gives_the_bits_of_one_fed_at_once),
         cmocka_unit_test(the_moments_of_a_tally_are_near_the_exact_ones),
