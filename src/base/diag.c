@@ -79,7 +79,7 @@ void source_position(const SourceText *source, size_t offset, size_t *line, size
 
 /* Of a very long line only the part around the mistake is shown, dots at its cut ends; further away than
  * WINDOW_BYTES it is not even read. */
-enum { LINE_CELLS = 100, LONGEST_BEFORE = 70, KEPT_BEFORE = 40, WINDOW_BYTES = 4096 };
+enum { LINE_CELLS = 100, LONGEST_BEFORE = 70, KEPT_BEFORE = 40, WINDOW_BYTES = 1024 };
 
 /* The first byte of the character that `offset` is in. */
 static size_t character_start(const SourceText *source, size_t offset)
