@@ -137,6 +137,13 @@ typedef uint32_t NodeId; /* 0: none */
 /* Evaluates the sheet under overlays[0..n), applied left to right. `reuse` (may be NULL) is an earlier layer of the
  * same sheet: values whose operation and arguments are unchanged are copied from it, jobs in progress go on. */
 Layer *layer_new(Sheet *sheet, const Overlay *const *overlays, size_t n, const Layer *reuse);
+/* The same, but a name is evaluated when it is first asked for, so that an edit costs what is looked at. `reuse` may
+ * be freed meanwhile: the layer holds on to it until it is settled. */
+Layer *layer_lazy(Sheet *sheet, const Overlay *const *overlays, size_t n, Layer *reuse);
+/* Evaluates the names of a lazy layer that nobody has asked for yet. */
+void layer_ask_all(Layer *layer);
+/* Lets go of the layer reused: what is asked for from now on is computed anew. */
+void layer_settle(Layer *layer);
 void layer_free(Layer *layer);
 Sheet *layer_sheet(const Layer *layer);
 

@@ -275,6 +275,7 @@ Frame *app_draw(App *app, Arena *arena, int rows, int cols)
     app->rows = rows;
     app->cols = cols;
     const Frame *drawn = app_frame(app);
+    if (app->visit != NULL) visit_looked(app->visit);
     Frame *frame = frame_new(arena, rows, cols, app->charset);
     frame_blit(frame, 0, 0, drawn, 0, 0, rows, cols);
     return frame;

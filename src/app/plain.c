@@ -268,6 +268,7 @@ const Effect *app_line(App *app, const char *line, const Event *when, size_t *n_
         plain_refuse(app, "This line is no text: it holds bytes that are not UTF-8.");
     else
         take_line(app, arena, line);
+    if (app->visit != NULL) visit_ask_all(app->visit);
     arena_free(arena);
     return outbox_deliver(&app->outbox, n_effects);
 }
@@ -279,10 +280,12 @@ bool app_line_was_refused(const App *app)
 
 void app_tell_place(App *app)
 {
-    if (app->visit != NULL)
+    if (app->visit != NULL) {
+        visit_ask_all(app->visit);
         plain_tell_place(app);
-    else
+    } else {
         plain_tell_home(app);
+    }
 }
 
 void app_heard(App *app, const char *line)

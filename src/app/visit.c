@@ -28,7 +28,7 @@ static const SourceText *source_new(Arena *arena, const char *name, const char *
     return source;
 }
 
-bool stand_make(Stand *stand, Visit *visit, const char *edits, const Overlay *given, const Layer *reuse,
+bool stand_make(Stand *stand, Visit *visit, const char *edits, const Overlay *given, Layer *reuse,
                 Diags *diags)
 {
     Arena *arena = arena_new();
@@ -41,7 +41,7 @@ bool stand_make(Stand *stand, Visit *visit, const char *edits, const Overlay *gi
     }
     const Overlay *overlays[4] = {&visit->sets_overlay, &overlay, given};
     size_t n = given != NULL ? 3 : 2;
-    Layer *layer = layer_new(visit->lesson->sheet, overlays, n, reuse);
+    Layer *layer = layer_lazy(visit->lesson->sheet, overlays, n, reuse);
     if (visit->digits > 0) layer = lens_over(layer, arena, overlays, n, visit->digits);
     *stand = (Stand){layer, arena, source->text, visit->digits};
     return true;
@@ -63,7 +63,8 @@ static void sync_other(Visit *visit, Diags *diags)
     Stand other;
     const char *edits = visit->is_comparing ? history_text(visit->aside) : NULL;
     if (edits != NULL && stands_for(visit, &visit->other, edits)) return;
-    bool is_made = edits != NULL && stand_make(&other, visit, edits, NULL, visit->now.layer, diags);
+    Layer *like = visit->other.layer != NULL ? visit->other.layer : visit->now.layer;
+    bool is_made = edits != NULL && stand_make(&other, visit, edits, NULL, like, diags);
     stand_free(&visit->other);
     if (is_made) visit->other = other;
 }
@@ -104,7 +105,7 @@ bool visit_sync(Visit *visit, Diags *diags)
         stand_free(&visit->was);
         visit->was = visit->now;
     } else {
-        stand_make(&was, visit, before, NULL, now.layer, diags);
+        stand_make(&was, visit, before, NULL, visit->now.layer, diags);
         stand_free(&visit->now);
         stand_free(&visit->was);
         visit->was = was;
@@ -113,6 +114,25 @@ bool visit_sync(Visit *visit, Diags *diags)
     sync_other(visit, diags);
     visit_settle(visit);
     return true;
+}
+
+static void each_layer(const Visit *visit, void (*act)(Layer *layer))
+{
+    Layer *const layers[] = {visit->now.layer, visit->was.layer, visit->other.layer};
+    for (size_t i = 0; visit->page == NULL && i < sizeof layers / sizeof *layers; i++)
+        if (layers[i] != NULL) act(layers[i]);
+    for (size_t i = 0; i < visit->n_guesses; i++)
+        if (visit->guesses[i].given.layer != NULL) act(visit->guesses[i].given.layer);
+}
+
+void visit_ask_all(const Visit *visit)
+{
+    each_layer(visit, layer_ask_all);
+}
+
+void visit_looked(const Visit *visit)
+{
+    each_layer(visit, layer_settle);
 }
 
 Layer *visit_working(const Visit *visit)

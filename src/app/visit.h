@@ -101,7 +101,7 @@ void visit_free(Visit *visit);
 Visit *visit_page(const Lesson *lesson, Layer *const *layers);
 
 /* The sheet under --set, the lines `edits`, `given` (may be NULL) and the lens. */
-bool stand_make(Stand *stand, Visit *visit, const char *edits, const Overlay *given, const Layer *reuse,
+bool stand_make(Stand *stand, Visit *visit, const char *edits, const Overlay *given, Layer *reuse,
                 Diags *diags);
 void stand_free(Stand *stand);
 bool stand_is_for(const Stand *stand, const char *edits, int digits);
@@ -109,6 +109,10 @@ bool stand_is_for(const Stand *stand, const char *edits, int digits);
 void visit_restand(Visit *visit);
 /* The layer whose long work goes on next; NULL: none is left. */
 Layer *visit_working(const Visit *visit);
+/* Stands are worked out as they are looked at. All of them, for whoever tells of work before he looks; and that they
+ * have been looked at, so that what they were made from may go. */
+void visit_ask_all(const Visit *visit);
+void visit_looked(const Visit *visit);
 
 /* The nearest place that exists. */
 Place visit_clamp(const Visit *visit, Place place);

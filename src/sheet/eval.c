@@ -269,6 +269,8 @@ static void evaluate(Layer *layer, Node *node)
     }
     layer->depth--;
     node->state = is_ok ? NODE_VALUE : NODE_ERROR;
+    /* What was stopped stays so over an unrelated edit; new work begins. */
+    if (layer->is_lazy && job_is_new(node)) layer->is_canceled = false;
     remember(layer, node);
 }
 

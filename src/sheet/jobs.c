@@ -18,6 +18,9 @@
 /* Drawing a normal costs several multiply-adds. */
 #define UNITS_OF_NORMAL 8
 
+/* Samples that are kept though no layer shows them. */
+#define KEPT_COUNT ((size_t)1 << 18)
+
 struct Job {
     size_t references;
     size_t dk, keys;
@@ -81,9 +84,27 @@ static void layer_keep_job(Layer *layer, Job *job)
     layer->jobs[layer->n_jobs++] = job;
 }
 
+static bool is_in_use(const Layer *layer, const Job *job)
+{
+    for (size_t i = 0; i < layer->n_made; i++)
+        if (layer->made[i]->aux == job) return true;
+    return false;
+}
+
+/* What is drawn for nobody now may be asked for again, when an edit is undone or a slider comes back: the streams asked
+ * for last are kept, within bounds. */
 void layer_take_jobs(Layer *layer, const Layer *from)
 {
+    size_t kept = 0, first = from->n_jobs;
+    while (first > 0) {
+        const Job *job = from->jobs[first - 1];
+        size_t count = job->capacity * job->keys;
+        if (kept + count > KEPT_COUNT && !is_in_use(from, job)) break;
+        kept += count;
+        first--;
+    }
     for (size_t i = 0; i < from->n_jobs; i++) {
+        if (i < first && !is_in_use(from, from->jobs[i])) continue;
         from->jobs[i]->references++;
         layer_keep_job(layer, from->jobs[i]);
     }
@@ -102,8 +123,12 @@ static Job *job_for(Layer *layer, const Wish *wish)
     for (size_t i = 0; i < layer->n_jobs; i++) {
         Job *job = layer->jobs[i];
         if (job->dk != wish->dk || job->keys != wish->keys || job->seed != wish->seed) continue;
-        if (job->capacity >= wish->n) return job;
-        shorter = job;
+        if (job->capacity < wish->n) {
+            shorter = job;
+            continue;
+        }
+        memmove(&layer->jobs[i], &layer->jobs[i + 1], (layer->n_jobs - i - 1) * sizeof *layer->jobs);
+        return layer->jobs[layer->n_jobs - 1] = job; /* the last one asked for */
     }
     Job *job = job_new(wish);
     if (shorter != NULL) {
@@ -186,12 +211,15 @@ static Node *unfinished(const Layer *layer)
     return NULL;
 }
 
+bool job_is_new(const Node *node)
+{
+    return is_sampling(node) && node->is_partial && !node->is_unchanged;
+}
+
 bool job_has_new(const Layer *layer)
 {
-    for (size_t i = 0; i < layer->n_made; i++) {
-        const Node *node = layer->made[i];
-        if (is_sampling(node) && node->is_partial && !node->is_unchanged) return true;
-    }
+    for (size_t i = 0; i < layer->n_made; i++)
+        if (job_is_new(layer->made[i])) return true;
     return false;
 }
 

@@ -48,6 +48,7 @@ Layer *layer_unasked(Sheet *sheet, const Overlay *const *overlays, size_t n, con
     Layer *layer = heed_xcalloc(1, sizeof *layer);
     SourceCopies copies = {.n = 0};
     layer->sheet = sheet;
+    layer->references = 1;
     layer->arena = arena_new();
     layer->n_defined = sheet->count;
     layer->defined = arena_array(layer->arena, sheet->count, sizeof *layer->defined);
@@ -63,16 +64,45 @@ Layer *layer_unasked(Sheet *sheet, const Overlay *const *overlays, size_t n, con
 Layer *layer_new(Sheet *sheet, const Overlay *const *overlays, size_t n, const Layer *reuse)
 {
     Layer *layer = layer_unasked(sheet, overlays, n, reuse);
-    for (size_t i = 0; i < layer->n_defined; i++) layer_get_name(layer, sheet->definitions[i]->name);
+    layer_ask_all(layer);
     layer->reuse = NULL;
     if (reuse != NULL) sweeps_take(layer, reuse);
     layer->is_canceled = reuse != NULL && reuse->is_canceled && !job_has_new(layer);
     return layer;
 }
 
+/* Of a run of edits none of which is looked at, one older layer behind the one reused is enough. */
+Layer *layer_lazy(Sheet *sheet, const Overlay *const *overlays, size_t n, Layer *reuse)
+{
+    Layer *layer = layer_unasked(sheet, overlays, n, reuse);
+    layer->is_lazy = true;
+    if (reuse == NULL) return layer;
+    if (reuse->held != NULL) layer_settle(reuse->held);
+    reuse->references++;
+    layer->held = reuse;
+    layer->is_canceled = reuse->is_canceled;
+    sweeps_take(layer, reuse);
+    return layer;
+}
+
+void layer_ask_all(Layer *layer)
+{
+    for (size_t i = 0; i < layer->n_defined; i++) layer_get_name(layer, layer->sheet->definitions[i]->name);
+}
+
+void layer_settle(Layer *layer)
+{
+    Layer *held = layer->held;
+    if (held == NULL) return;
+    layer->held = NULL;
+    layer->reuse = NULL;
+    layer_free(held);
+}
+
 void layer_free(Layer *layer)
 {
-    if (layer == NULL) return;
+    if (layer == NULL || --layer->references > 0) return;
+    layer_settle(layer);
     for (size_t i = 0; i < layer->n_made; i++) store_release(layer->made[i]->store);
     layer_drop_jobs(layer);
     sweeps_free(layer);

@@ -22,7 +22,10 @@ struct Layer {
     const Expr **defined; /* the expression of each name under the overlays */
     bool *is_overlaid;
     size_t n_defined;
-    const Layer *reuse; /* only while layer_new runs */
+    const Layer *reuse; /* while layer_new runs; of a lazy layer until it is settled */
+    Layer *held;        /* a lazy layer's reuse, to be let go of */
+    bool is_lazy;
+    size_t references;  /* its owner, and lazy layers that reuse it */
     Node **made;        /* in the order of making: operands before their users */
     size_t n_made, cap_made;
     Job **jobs; /* long work of this layer, and what was taken over and may be asked for again */
@@ -149,6 +152,7 @@ void layer_take_jobs(Layer *layer, const Layer *from);
 void layer_drop_jobs(Layer *layer);
 /* Whether there is unfinished work that the layer reused did not have. */
 bool job_has_new(const Layer *layer);
+bool job_is_new(const Node *node);
 
 /* ------------------------------------------------------------ the op tables */
 

@@ -2,11 +2,13 @@
  * what does not depend on the slider is taken over from this layer.
  *
  * A sweep is kept with its layer: a screen asks for it whenever it is drawn. Where a stop needs long work its
- * layer is kept until that is done, by layer_job_step, after the layer's own. A layer that differs from an
- * older one in the slider alone takes the finished sweeps over: the slider's stops are what they were.
+ * layer is kept until that is done, by layer_job_step, after the layer's own. A layer takes over
+ * the sweeps of an older one that rest on nothing which has changed but the slider, whose stops are what they were.
+ * Of a sweep that is not finished the two share the stops' layers.
  */
 #include "sheet/layer.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { STOPS_DEFAULT = 25, STOPS_MAX = 60 };
@@ -75,6 +77,14 @@ static void read_stop(const Layer *layer, SweepMemo *memo, size_t i)
     if (memo->works[i].running) return;
     layer_free(at);
     memo->at[i] = NULL;
+}
+
+/* They may be asked for again when whoever wrote them is gone. */
+static const Expr *const *copy_exprs(Layer *layer, const Expr *const *exprs, size_t n)
+{
+    const Expr **copies = arena_array(layer->arena, n, sizeof *copies);
+    for (size_t k = 0; k < n; k++) copies[k] = expr_copy(layer->arena, exprs[k], NULL);
+    return copies;
 }
 
 static SweepMemo *memo_new(Layer *layer, const char *name, const char *key, size_t n, size_t n_stops)
@@ -159,25 +169,50 @@ static bool is_same_expr(const Expr *a, const Expr *b)
     return is_same;
 }
 
-/* Whether two layers differ in one name alone, or in none. */
-static bool differ_only_in(const Layer *layer, const Layer *from, const char *name)
+typedef struct Needs {
+    const Layer *layer;
+    bool *names; /* by position in the sheet */
+} Needs;
+
+static void need(void *context, const char *name, SourceSpan span)
+{
+    Needs *needs = context;
+    size_t position = sheet_position(needs->layer->sheet, name);
+    (void)span;
+    if (position > 0 && position <= needs->layer->n_defined) needs->names[position - 1] = true;
+}
+
+/* Whether all that a sweep rests on, but its slider, is what it was. A name is defined before it is used, so one pass
+ * backwards finds what the expressions need. */
+static bool is_same_sweep(const Layer *layer, const Layer *from, const SweepMemo *memo)
 {
     if (layer->n_defined != from->n_defined) return false;
-    for (size_t i = 0; i < layer->n_defined; i++) {
-        bool is_it = strcmp(sheet_definition(layer->sheet, i)->name, name) == 0;
-        if (!is_it && !is_same_expr(layer->defined[i], from->defined[i])) return false;
+    Needs needs = {layer, heed_xcalloc(layer->n_defined + 1, sizeof *needs.names)};
+    for (size_t k = 0; k < memo->n; k++) expr_names(memo->exprs[k], need, &needs);
+    bool is_same = true;
+    for (size_t i = layer->n_defined; is_same && i-- > 0;) {
+        if (!needs.names[i] || strcmp(sheet_definition(layer->sheet, i)->name, memo->name) == 0) continue;
+        is_same = is_same_expr(layer->defined[i], from->defined[i]);
+        expr_names(layer->defined[i], need, &needs);
     }
-    return true;
+    free(needs.names);
+    return is_same;
 }
 
 void sweeps_take(Layer *layer, const Layer *from)
 {
     for (const SweepMemo *old = from->sweeps; old != NULL; old = old->next) {
-        if (!is_finished(old) || !differ_only_in(layer, from, old->name)) continue;
+        if (!is_same_sweep(layer, from, old)) continue;
         size_t n_stops = old->sweep.n_stops;
         SweepMemo *memo = memo_new(layer, old->name, arena_strdup(layer->arena, old->key), old->n, n_stops);
         memo->sweep.stops = arena_grow(layer->arena, old->sweep.stops, n_stops, n_stops, sizeof(double));
         for (size_t k = 0; k < old->n; k++) memcpy(memo->ys[k], old->ys[k], n_stops * sizeof(double));
+        memo->exprs = copy_exprs(layer, old->exprs, old->n);
+        memcpy(memo->works, old->works, n_stops * sizeof *old->works);
+        for (size_t i = 0; i < n_stops; i++) {
+            memo->at[i] = old->at[i];
+            if (memo->at[i] != NULL) memo->at[i]->references++;
+        }
     }
 }
 
@@ -205,7 +240,7 @@ const Sweep *layer_sweep(Layer *layer, const char *name, size_t points, const Ex
     double *stops = arena_array(layer->arena, STOPS_MAX, sizeof *stops);
     size_t n_stops = find_stops(&slider, points, stops);
     SweepMemo *memo = memo_new(layer, name, key, n, n_stops);
-    memo->exprs = arena_grow(layer->arena, exprs, n, n, sizeof *exprs);
+    memo->exprs = copy_exprs(layer, exprs, n);
     run(layer, memo, stops);
     return &memo->sweep;
 }
