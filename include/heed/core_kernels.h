@@ -54,8 +54,8 @@ typedef struct HeedKernels {
      * HEED_LANES columns and at least one step of k. A set without it has small_rows 0. */
     size_t small_rows;
     HeedSmallProduct *const *gemm_small;
-    /* c(m, n) = a @ b.T, b transposed in registers as it is used: cheaper than packing it up to few_rows rows
-     * of a. */
+    /* c(m, n) = a @ b.T, b transposed in registers as it is used: cheaper than packing it for up to few_rows
+     * rows of a. */
     size_t few_rows;
     void (*gemm_nt_few)(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
                         size_t b_stride, float *c, size_t c_stride);
@@ -67,15 +67,15 @@ typedef struct HeedKernels {
      * of 16, at most 64), packed 64-byte aligned. */
     void (*pack_transposed)(const float *b, size_t b_stride, size_t n, size_t k, size_t width, float *packed);
 
-    void (*map[HEED_MAP_COUNT])(const float *x, size_t n, float *y); /* in place where y == x */
+    void (*map[HEED_MAP_COUNT])(const float *x, size_t n, float *y); /* y may be x */
 
-    /* z = x * scale (+ bias); -inf where allow is false or bias is -inf. allow, bias may be NULL. In place.
-     */
+    /* z = x * scale (+ bias); -inf where allow is false or bias is -inf. allow, bias may be NULL. z may be
+     * x. */
     void (*scale_row)(const float *x, size_t n, float scale, const bool *allow, const float *bias, float *z);
-    /* A masked row (no element above -inf) gives zeros; a row with a NaN or +inf is NaN throughout. In place.
-     */
+    /* A masked row (no element above -inf) gives zeros; a row with a NaN or +inf is NaN throughout. w may be
+     * z. */
     HeedRow (*softmax_row)(const float *z, size_t n, float *w);
-    /* y = (x - mean) * inv_std, then fma(y, gain, bias). gain, bias may be NULL. In place. */
+    /* y = (x - mean) * inv_std, then fma(y, gain, bias). gain, bias may be NULL. y may be x. */
     void (*normalize_row)(const float *x, size_t n, float mean, float inv_std, const float *gain,
                           const float *bias, float *y);
 
