@@ -24,12 +24,9 @@
 
 enum {
     /* Packing a key block costs as much as some ten queries' work on it, so many queries share it; their rows
-       of Q and out stay in the second-level cache: 128 Ki floats are 512 KiB. */
+     * of Q and out stay in the second-level cache: 128 Ki floats are 512 KiB. */
     QUERY_BLOCK = 22 * HEED_TILE_ROWS,
     BLOCK_FLOATS = 128 * 1024,
-    /* Multiply-adds from which the pool is worth waking. */
-    PARALLEL_MIN_WORK = 4 * 1024 * 1024,
-    TASKS_PER_THREAD = 4,
 };
 
 static float default_scale(size_t d_k)
@@ -189,6 +186,20 @@ typedef struct KeyBlock {
     const float *packed;
 } KeyBlock;
 
+static KeyBlock key_block(const Fused *f, size_t j0, Scratch scratch)
+{
+    size_t keys = f->k.rows - j0 < HEED_BLOCK ? f->k.rows - j0 : HEED_BLOCK, d_k = f->q.cols;
+    KeyBlock block = {
+        .k = {f->k.data + j0 * f->k.stride, keys, d_k, f->k.stride},
+        .v = {f->v.data + j0 * f->v.stride, keys, f->v.cols, f->v.stride},
+    };
+    if (d_k <= scratch.floats / HEED_BLOCK) {
+        f->kernels->pack_transposed(block.k.data, f->k.stride, keys, d_k, HEED_BLOCK, scratch.data);
+        block.packed = scratch.data;
+    }
+    return block;
+}
+
 /* Scores against the first `seen` keys of the block. */
 static void tile_scores(const Fused *f, const KeyBlock *block, size_t query, size_t seen,
                         const HeedTile *tile)
@@ -227,10 +238,10 @@ static void tile_values(const Fused *f, const KeyBlock *block, size_t seen, cons
 
 /* Tiles are full where all keys of the block are seen, and a quarter as tall along causality's diagonal,
  * which then cuts off fewer keys that must be computed all the same. */
-static size_t tile_rows(const Fused *f, size_t query, size_t j0, size_t keys, size_t left)
+static size_t tile_rows(const Fused *f, size_t query, size_t keys_end, size_t left)
 {
-    size_t rows =
-        mask_row(f->mask, query, f->k.rows).visible < j0 + keys ? HEED_TILE_ROWS / 4 : HEED_TILE_ROWS;
+    bool sees_all = mask_row(f->mask, query, f->k.rows).visible >= keys_end;
+    size_t rows = sees_all ? HEED_TILE_ROWS : HEED_TILE_ROWS / 4;
     return rows < left ? rows : left;
 }
 
@@ -238,15 +249,7 @@ static size_t tile_rows(const Fused *f, size_t query, size_t j0, size_t keys, si
 static void fused_block(const Fused *f, Running *running, size_t j0, Scratch scratch)
 {
     alignas(64) float z[HEED_TILE_ROWS][HEED_BLOCK];
-    size_t keys = f->k.rows - j0 < HEED_BLOCK ? f->k.rows - j0 : HEED_BLOCK;
-    KeyBlock block = {
-        .k = {f->k.data + j0 * f->k.stride, keys, f->k.cols, f->k.stride},
-        .v = {f->v.data + j0 * f->v.stride, keys, f->v.cols, f->v.stride},
-        .packed = f->q.cols <= scratch.floats / HEED_BLOCK ? scratch.data : NULL,
-    };
-    if (block.packed) {
-        f->kernels->pack_transposed(block.k.data, f->k.stride, keys, f->q.cols, HEED_BLOCK, scratch.data);
-    }
+    const KeyBlock block = key_block(f, j0, scratch);
     HeedTile tile = {
         .z = z,
         .scale = f->scale,
@@ -257,11 +260,11 @@ static void fused_block(const Fused *f, Running *running, size_t j0, Scratch scr
     };
     for (size_t i = 0; i < running->n; i += tile.rows) {
         size_t query = running->first + i;
-        tile.rows = tile_rows(f, query, j0, keys, running->n - i);
+        tile.rows = tile_rows(f, query, j0 + block.k.rows, running->n - i);
         tile.m = running->m + i;
         tile.l = running->l + i;
         tile.acc = f->out.data + query * f->out.stride;
-        size_t seen = tile_sight(f, query, j0, keys, &tile);
+        size_t seen = tile_sight(f, query, j0, block.k.rows, &tile);
         if (seen == 0) continue;
         tile_scores(f, &block, query, seen, &tile);
         f->kernels->softmax_tile(&tile);
@@ -320,10 +323,10 @@ static size_t choose_queries_each(const Fused *f)
     size_t most = BLOCK_FLOATS / (width + 1) / HEED_TILE_ROWS * HEED_TILE_ROWS;
     most = most < HEED_TILE_ROWS ? HEED_TILE_ROWS : most > QUERY_BLOCK ? QUERY_BLOCK : most;
     size_t tasks = divide_up(n, most);
-    bool is_shared = threads > 1 && f->k.rows * width > 0 && n >= PARALLEL_MIN_WORK / (f->k.rows * width);
+    bool is_shared = threads > 1 && f->k.rows * width > 0 && n >= POOL_MIN_WORK / (f->k.rows * width);
     if (is_shared) {
         size_t rounds = divide_up(n, most * threads);
-        tasks = threads * (rounds < TASKS_PER_THREAD ? TASKS_PER_THREAD : rounds);
+        tasks = threads * (rounds < POOL_TASKS_PER_THREAD ? POOL_TASKS_PER_THREAD : rounds);
     }
     size_t each = tasks == 0 ? 0 : divide_up(divide_up(n, tasks), UNIT) * UNIT;
     return each < HEED_TILE_ROWS ? HEED_TILE_ROWS : each > most ? most : each;

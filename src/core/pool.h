@@ -17,6 +17,10 @@ enum {
     SCRATCH_FLOATS = 512 * 1024,
     SCRATCH_FLOATS_SMALL = 16 * 1024,
     POOL_MAX_THREADS = 256,
+    /* Multiply-adds from which the threads are worth waking: 40 us with AVX-512, 70 us with AVX2. */
+    POOL_MIN_WORK = 4 * 1024 * 1024,
+    /* More than one, so that a thread that starts late takes fewer. */
+    POOL_TASKS_PER_THREAD = 4,
 };
 
 typedef struct Scratch {

@@ -1,13 +1,17 @@
-/* Matrix products: which path a product takes. The bits do not depend on it.
+/* Matrix products: which way a product takes. The bits do not depend on it.
  *
  * Every element of C is one chain of fma over k, ascending. Cutting m, n or k into blocks keeps the
- * chain (a later block of k takes C up where the earlier one left it), so the paths differ in speed
+ * chain (a later block of k takes C up where the earlier one left it), so the ways differ in speed
  * alone:
  *
- *   by panels   for each panel of columns of B: pack it into a buffer on the stack where it must be
- *               transposed or will be used often, then run all rows of A over it. Teaching sizes.
- *   by blocks   once A no longer fits the second-level cache: pack a block of B, and walk A in blocks
- *               that do fit. Runs on the pool where it is worth it.
+ *   small       A @ B of teaching sizes, where the kernel set has a kernel for them.
+ *   direct      A @ B and A.T @ B where B's rows can be read as they lie: few rows of A, few columns of
+ *               B, or a B that stays in the second-level cache.
+ *   few rows    A @ B.T with few rows of A: B is transposed in registers as it is used.
+ *   by panels   for each panel of columns of B: pack it into a buffer on the stack, then run all rows
+ *               of A over it, as long as A stays in the second-level cache meanwhile.
+ *   by blocks   for a larger A: pack a block of B, and walk A in blocks of rows. Runs on the pool's
+ *               scratch memory, and on its threads where it is worth it.
  */
 #include "heed/core.h"
 
@@ -29,23 +33,18 @@ enum {
     /* 12 rows (whole tiles of 6 and 12) of 2,048 are 96 KiB of A, used for each panel of B. More than a few
      * rows keep more pages of A and C in use: at 1,024 and 2,048, 48 rows are 3 % slower. */
     BLOCK_M = 12,
-    /* What is packed on the stack, for small products: 256 rows of 64 columns are 64 KiB. */
+    /* What is packed on the stack: 256 rows of 64 columns are 64 KiB. */
     STACK_K = 256,
-    /* From here on A is walked in blocks: 64 Ki floats are 256 KiB. */
-    PANEL_PATH_MAX_A = 64 * 1024,
+    /* A larger A is walked in blocks: 64 Ki floats are 256 KiB. */
+    PANELS_MAX_A = 64 * 1024,
     /* Fewer rows than this do not pay for a packed copy of a B whose rows can be read as they are. */
     DIRECT_MAX_ROWS = 24,
-    /* Nor does a B that stays in the second-level cache, 64 Ki floats being 256 KiB, unless its rows lie so
-     * far apart that a panel of them meets but a few of the first-level cache's sets, and many tiles are to
-     * read it: from so many rows of A times floats between B's on, per column of a panel squared. (Measured:
-     * direct is 4 to 10 % faster below, packed 4 to 12 % above.) */
+    /* Nor does a B that stays in the second-level cache (64 Ki floats are 256 KiB), unless its rows lie so
+     * far apart that those of a panel share a few of the first-level cache's sets, and many rows of A are to
+     * read them again: rows of A times floats from one row of B to the next, against 256 times the columns
+     * of a panel squared. (Measured: direct is 4 to 10 % faster below that, packed 4 to 12 % above.) */
     DIRECT_MAX_FLOATS = 64 * 1024,
     DIRECT_MAX_REACH = 256,
-    /* One or two rows take wide panels, so that enough chains run side by side. */
-    THIN_ROWS = 2,
-    /* Multiply-adds from which the pool is worth waking: some 0.1 ms. */
-    PARALLEL_MIN_WORK = 4 * 1024 * 1024,
-    TASKS_PER_THREAD = 4,
 };
 
 /* c = op(a) @ op(b); op(b) is b.T where b_is_transposed. */
@@ -96,9 +95,10 @@ static void pack_panels(const HeedKernels *kernels, const Product *p, size_t p0,
     }
 }
 
-static void product_by_panels(const HeedKernels *kernels, const Product *p, size_t width)
+static void product_by_panels(const HeedKernels *kernels, const Product *p)
 {
     alignas(64) float packed[HEED_PANEL_MAX * STACK_K];
+    size_t width = min_size(kernels->panel, round_up(p->n, HEED_LANES));
     size_t block_k = sizeof packed / sizeof *packed / width;
     for (size_t j = 0; j < p->n; j += width) {
         size_t n = min_size(width, p->n - j);
@@ -167,8 +167,8 @@ static void product_large(const HeedKernels *kernels, const Product *p)
 {
     Split split = {kernels, p, p->m, p->n, 1};
     size_t tasks = 1;
-    if (p->m >= PARALLEL_MIN_WORK / p->n / p->k && heed_threads() > 1) {
-        size_t wanted = heed_threads() * TASKS_PER_THREAD;
+    if (p->m >= POOL_MIN_WORK / p->n / p->k && heed_threads() > 1) {
+        size_t wanted = heed_threads() * POOL_TASKS_PER_THREAD;
         if (p->n >= p->m) {
             split.cols_each = round_up((p->n + wanted - 1) / wanted, kernels->panel);
         } else {
@@ -189,12 +189,11 @@ static void fill_zero(const Product *p)
 
 static void product_packed(const HeedKernels *kernels, const Product *p)
 {
-    size_t width = min_size(p->m <= THIN_ROWS ? HEED_PANEL_MAX : kernels->panel, round_up(p->n, HEED_LANES));
     if (p->m == 0 || p->n == 0) return;
     if (p->k == 0) {
         fill_zero(p);
-    } else if (p->m <= THIN_ROWS || p->m <= PANEL_PATH_MAX_A / p->k) {
-        product_by_panels(kernels, p, width);
+    } else if (p->m <= PANELS_MAX_A / p->k) {
+        product_by_panels(kernels, p);
     } else {
         product_large(kernels, p);
     }
@@ -208,7 +207,7 @@ static inline bool reads_b_direct(const HeedKernels *kernels, const HeedView *b,
             c->rows * b->stride <= DIRECT_MAX_REACH * kernels->panel * kernels->panel);
 }
 
-/* What the short paths below leave over. */
+/* What the short ways below leave over. */
 static APART void product_rest(const HeedView *a, const HeedView *b, const HeedOut *c, bool a_is_transposed,
                                bool b_is_transposed)
 {
