@@ -152,9 +152,8 @@ static HeedMask draw_mask(Record *r, Dice *dice, size_t rows, size_t cols)
 
 /* -------------------------------------------------------------------- cases */
 
-static void products(Record *r, Dice *dice)
+static void some_products(Record *r, Dice *dice, size_t m, size_t n, size_t k)
 {
-    size_t m = draw_size(dice), n = draw_size(dice), k = draw_size(dice);
     Mood mood = draw_mood(dice);
     HeedOut nn = out_new(r, dice, m, n), nt = out_new(r, dice, m, n), tn = out_new(r, dice, m, n);
     assert_int_equal(heed_gemm_nn(in_new(r, dice, m, k, mood), in_new(r, dice, k, n, mood), nn), HEED_OK);
@@ -168,6 +167,21 @@ static void products(Record *r, Dice *dice)
     assert_int_equal(heed_gemv(a, x.data, y), HEED_OK);
     record_floats(r, y, m);
     if (m > 0) record(r, (double)heed_dot(a.data, x.data, k));
+}
+
+static void products(Record *r, Dice *dice)
+{
+    size_t m = draw_size(dice), n = draw_size(dice), k = draw_size(dice);
+    some_products(r, dice, m, n, k);
+}
+
+/* 64 columns, and up to twice as many, of a B as large as the first-level cache or twice that: AVX-512 goes
+ * other ways on either side, with few rows and many. */
+static void products_of_a_larger_b(Record *r, Dice *dice)
+{
+    size_t m = 4 + dice_below(dice, 30), n = 60 + dice_below(dice, 80);
+    size_t k = (1 + dice_below(dice, 2)) * 10 * 1024 / n - 2 + dice_below(dice, 5);
+    some_products(r, dice, m, n, k);
 }
 
 static void maps(Record *r, Dice *dice)
@@ -374,6 +388,7 @@ static void agree_with_scalar(Case *one, size_t seeds)
     }
 
 CASE(products, 400)
+CASE(products_of_a_larger_b, 60)
 CASE(maps, 400)
 CASE(softmax_rows, 1500)
 CASE(attentions, 400)
@@ -394,11 +409,17 @@ int main(void)
     }
 #endif
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(products_have_the_same_bits),     cmocka_unit_test(maps_have_the_same_bits),
-        cmocka_unit_test(softmax_rows_have_the_same_bits), cmocka_unit_test(attentions_have_the_same_bits),
-        cmocka_unit_test(additive_have_the_same_bits),     cmocka_unit_test(reductions_have_the_same_bits),
-        cmocka_unit_test(layers_have_the_same_bits),       cmocka_unit_test(tallies_have_the_same_bits),
-        cmocka_unit_test(randoms_have_the_same_bits),      cmocka_unit_test(samples_have_the_same_bits),
+        cmocka_unit_test(products_have_the_same_bits),
+        cmocka_unit_test(products_of_a_larger_b_have_the_same_bits),
+        cmocka_unit_test(maps_have_the_same_bits),
+        cmocka_unit_test(softmax_rows_have_the_same_bits),
+        cmocka_unit_test(attentions_have_the_same_bits),
+        cmocka_unit_test(additive_have_the_same_bits),
+        cmocka_unit_test(reductions_have_the_same_bits),
+        cmocka_unit_test(layers_have_the_same_bits),
+        cmocka_unit_test(tallies_have_the_same_bits),
+        cmocka_unit_test(randoms_have_the_same_bits),
+        cmocka_unit_test(samples_have_the_same_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
