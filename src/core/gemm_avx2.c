@@ -425,10 +425,6 @@ void dot_rows_avx2(const float *a, const float *b, size_t stride, size_t n, size
             transpose8(y);
             for (size_t c = 0; c < cols; c++) s = _mm256_fmadd_ps(x[c], y[c], s);
         }
-        if (rows == VEC8) {
-            _mm256_storeu_ps(out + i, s);
-        } else {
-            store_first8(out + i, rows, s);
-        }
+        store_up_to8(out + i, rows, s);
     }
 }

@@ -29,7 +29,7 @@ HeedRow softmax_row_without_max(const float *z, size_t n, float m, float *w);
 /* A row where a NaN or +inf takes part: all NaN (heed_softmax_rows puts the masked places right). */
 HeedRow softmax_row_of_nan(size_t n, float *w);
 
-/* A row of a tile that has no element above -inf: unless a NaN is among them, all become 0, and true. */
-bool tile_row_is_masked(float z[HEED_BLOCK]);
+/* A row of a tile that has no element above -inf: unless a NaN is among them it becomes zeros, and true. */
+bool close_masked_row(float z[HEED_BLOCK]);
 
 #endif

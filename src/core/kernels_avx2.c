@@ -108,22 +108,14 @@ static float peak_avx2(size_t rounds)
 {
     const __m256 half = _mm256_set1_ps(0.5f), quarter = _mm256_set1_ps(0.25f);
     __m256 x[12];
+    UNROLL
     for (int i = 0; i < 12; i++) x[i] = _mm256_set1_ps((float)i);
     for (size_t r = 0; r < rounds; r++) {
-        x[0] = _mm256_fmadd_ps(x[0], half, quarter);
-        x[1] = _mm256_fmadd_ps(x[1], half, quarter);
-        x[2] = _mm256_fmadd_ps(x[2], half, quarter);
-        x[3] = _mm256_fmadd_ps(x[3], half, quarter);
-        x[4] = _mm256_fmadd_ps(x[4], half, quarter);
-        x[5] = _mm256_fmadd_ps(x[5], half, quarter);
-        x[6] = _mm256_fmadd_ps(x[6], half, quarter);
-        x[7] = _mm256_fmadd_ps(x[7], half, quarter);
-        x[8] = _mm256_fmadd_ps(x[8], half, quarter);
-        x[9] = _mm256_fmadd_ps(x[9], half, quarter);
-        x[10] = _mm256_fmadd_ps(x[10], half, quarter);
-        x[11] = _mm256_fmadd_ps(x[11], half, quarter);
+        UNROLL
+        for (int i = 0; i < 12; i++) x[i] = _mm256_fmadd_ps(x[i], half, quarter);
     }
     __m256 sum = x[0];
+    UNROLL
     for (int i = 1; i < 12; i++) sum = _mm256_add_ps(sum, x[i]);
     return max_of_lanes8(sum);
 }

@@ -8,8 +8,6 @@
 
 #include "core/core_math.h"
 
-enum { SCALAR_PANEL = 16 };
-
 /* ---------------------------------------------------------------- products */
 
 static void gemm_panel_scalar(size_t m, size_t n, size_t k, const float *a, size_t a_row, size_t a_col,
@@ -219,7 +217,7 @@ static void softmax_tile_scalar(const HeedTile *tile)
         float *z = tile->z[i];
         tile_row_scaled(tile, i, z);
         float block_max = row_max(z, HEED_BLOCK);
-        if (block_max == -INFINITY && tile_row_is_masked(z)) continue;
+        if (block_max == -INFINITY && close_masked_row(z)) continue;
         if (block_max > tile->m[i]) raise_max(tile, i, block_max);
         for (size_t j = 0; j < HEED_BLOCK; j++) z[j] = exp_scalar(z[j] - tile->m[i]);
         tile->l[i] += block_sum(z);
@@ -301,8 +299,8 @@ static void dot_rows_scalar(const float *a, const float *b, size_t stride, size_
 
 static float peak_scalar(size_t rounds)
 {
-    float a = (float)rounds, b = a + 1.0f, c = a + 2.0f,
-          d = a + 3.0f; /* unknown to the compiler, and apart */
+    /* unknown to the compiler, and apart */
+    float a = (float)rounds, b = a + 1.0f, c = a + 2.0f, d = a + 3.0f;
     for (size_t i = 0; i < rounds; i++) {
         a = fmaf(a, 0.5f, 0.25f);
         b = fmaf(b, 0.5f, 0.25f);
@@ -314,7 +312,7 @@ static float peak_scalar(size_t rounds)
 
 const HeedKernels heed_kernels_scalar = {
     .name = "scalar",
-    .panel = SCALAR_PANEL,
+    .panel = 16, /* the ways that a product takes are those of AVX2 */
     .gemm_panel = gemm_panel_scalar,
     .few_rows = 8,
     .gemm_nt_few = gemm_nt_few_scalar,

@@ -35,7 +35,7 @@ HeedRow softmax_row_without_max(const float *z, size_t n, float m, float *w)
     return HEED_ROW_MASKED;
 }
 
-bool tile_row_is_masked(float z[HEED_BLOCK])
+bool close_masked_row(float z[HEED_BLOCK])
 {
     if (has_nan(z, HEED_BLOCK)) return false;
     for (size_t j = 0; j < HEED_BLOCK; j++) z[j] = 0.0f;

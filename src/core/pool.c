@@ -15,7 +15,7 @@
 enum { WORKER_STACK = SCRATCH_FLOATS_SMALL * sizeof(float) + 512 * 1024 };
 
 static struct {
-    pthread_mutex_t owner; /* held while one caller uses the pool and the static scratch */
+    pthread_mutex_t owner; /* held while one caller uses the pool */
     pthread_mutex_t lock;  /* guards what follows */
     pthread_cond_t start, done;
     pthread_t workers[POOL_MAX_THREADS];

@@ -105,7 +105,7 @@ ALWAYS_INLINE __m256 shifted_exp_any(__m256 z, const RowFrame *frame)
 /* w = e^d 2^-N for the row, and their sum. */
 static double shifted_exps(const float *z, size_t n, const RowFrame *frame, bool is_near, float *w)
 {
-    Lanes8 sum = {{_mm256_setzero_pd(), _mm256_setzero_pd(), _mm256_setzero_pd(), _mm256_setzero_pd()}};
+    Lanes8 sum = lanes_zero8();
     size_t j = 0;
     for (; is_near && j + HEED_BLOCK <= n; j += HEED_BLOCK) {
         __m256 e[8];
@@ -176,16 +176,11 @@ static HeedRow softmax_short_row(const float *z, size_t n, float *w)
     __m256 e[8] = {shifted_exp_any(x, &frame)};
     UNROLL
     for (size_t v = 1; v < 8; v++) e[v] = _mm256_setzero_ps();
-    Lanes8 lanes = {{_mm256_setzero_pd(), _mm256_setzero_pd(), _mm256_setzero_pd(), _mm256_setzero_pd()}};
+    Lanes8 lanes = lanes_zero8();
     lanes_add8(&lanes, e);
     double sum = lanes_sum8(&lanes);
     if (isnan(sum)) return softmax_row_of_nan(n, w);
-    const __m256 weights = divided8(e[0], divisor_of(sum));
-    if (n == VEC8) {
-        _mm256_storeu_ps(w, weights);
-    } else {
-        store_first8(w, n, weights);
-    }
+    store_up_to8(w, n, divided8(e[0], divisor_of(sum)));
     return HEED_ROW_PLAIN;
 }
 
@@ -261,7 +256,7 @@ static unsigned shut_rows(const HeedTile *tile, size_t first, unsigned lowest)
 {
     unsigned shut = 0;
     for (size_t i = 0; i < GROUP; i++) {
-        if ((lowest >> i & 1u) && tile_row_is_masked(tile->z[first + i])) shut |= 1u << i;
+        if ((lowest >> i & 1u) && close_masked_row(tile->z[first + i])) shut |= 1u << i;
     }
     return shut;
 }
@@ -362,10 +357,6 @@ void additive_scores_avx2(const float *q, const float *keys, size_t keys_stride,
             transpose8(h);
             for (size_t c = 0; c < cols; c++) s = _mm256_fmadd_ps(_mm256_broadcast_ss(u + p + c), h[c], s);
         }
-        if (rows == VEC8) {
-            _mm256_storeu_ps(scores + j, s);
-        } else {
-            store_first8(scores + j, rows, s);
-        }
+        store_up_to8(scores + j, rows, s);
     }
 }

@@ -70,7 +70,7 @@ ALWAYS_INLINE __m512 shifted_exp16(__m512 z, const RowFrame *frame)
 
 static double shifted_exps(const float *z, size_t n, const RowFrame *frame, float *w)
 {
-    Lanes16 sum = {{_mm512_setzero_pd(), _mm512_setzero_pd()}};
+    Lanes16 sum = lanes_zero16();
     __m512 e[4];
     size_t j = 0;
     for (; j + HEED_BLOCK <= n; j += HEED_BLOCK) {
@@ -138,7 +138,7 @@ static HeedRow softmax_short_row(const float *z, size_t n, float *w)
     if (!isfinite(m)) return softmax_row_without_max(z, n, m, w);
     const RowFrame frame = row_frame(m);
     const __m512 e[4] = {shifted_exp16(x, &frame), zero, zero, zero};
-    Lanes16 lanes = {{_mm512_setzero_pd(), _mm512_setzero_pd()}};
+    Lanes16 lanes = lanes_zero16();
     lanes_add16(&lanes, e);
     double sum = lanes_sum16(&lanes);
     if (isnan(sum)) return softmax_row_of_nan(n, w);
@@ -246,7 +246,7 @@ static unsigned shut_rows(const HeedTile *tile, size_t first, unsigned lowest)
 {
     unsigned shut = 0;
     for (size_t i = 0; i < VEC16; i++) {
-        if ((lowest >> i & 1u) && tile_row_is_masked(tile->z[first + i])) shut |= 1u << i;
+        if ((lowest >> i & 1u) && close_masked_row(tile->z[first + i])) shut |= 1u << i;
     }
     return shut;
 }

@@ -44,6 +44,16 @@ ALWAYS_INLINE void store_first8(float *p, size_t n, __m256 x)
     if (n & 1) _mm_store_ss(p, part);
 }
 
+/* Eight floats, or the first n where there are fewer. */
+ALWAYS_INLINE void store_up_to8(float *p, size_t n, __m256 x)
+{
+    if (n >= VEC8) {
+        _mm256_storeu_ps(p, x);
+    } else {
+        store_first8(p, n, x);
+    }
+}
+
 ALWAYS_INLINE float max_of_lanes8(__m256 x)
 {
     __m128 m = _mm_max_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1));
@@ -237,6 +247,13 @@ typedef struct Lanes8 {
     __m256d d[4];
 } Lanes8;
 
+ALWAYS_INLINE Lanes8 lanes_zero8(void)
+{
+    const __m256d zero = _mm256_setzero_pd();
+    Lanes8 s = {{zero, zero, zero, zero}};
+    return s;
+}
+
 ALWAYS_INLINE Lanes8 lanes_load8(const double *p)
 {
     Lanes8 s;
@@ -287,13 +304,7 @@ ALWAYS_INLINE void load_block8(const float *p, size_t n, __m256 fill, __m256 e[8
 
 ALWAYS_INLINE void store_block8(float *p, size_t n, const __m256 e[8])
 {
-    for (size_t i = 0; i < 8 && 8 * i < n; i++) {
-        if (n - 8 * i >= VEC8) {
-            _mm256_storeu_ps(p + 8 * i, e[i]);
-        } else {
-            store_first8(p + 8 * i, n - 8 * i, e[i]);
-        }
-    }
+    for (size_t i = 0; i < 8 && 8 * i < n; i++) store_up_to8(p + 8 * i, n - 8 * i, e[i]);
 }
 
 #endif

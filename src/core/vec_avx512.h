@@ -208,6 +208,12 @@ typedef struct Lanes16 {
     __m512d d[2];
 } Lanes16;
 
+ALWAYS_INLINE Lanes16 lanes_zero16(void)
+{
+    Lanes16 s = {{_mm512_setzero_pd(), _mm512_setzero_pd()}};
+    return s;
+}
+
 ALWAYS_INLINE Lanes16 lanes_load16(const double *p)
 {
     Lanes16 s = {{_mm512_loadu_pd(p), _mm512_loadu_pd(p + 8)}};
