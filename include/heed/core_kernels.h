@@ -54,8 +54,8 @@ typedef struct HeedKernels {
      * HEED_LANES columns and at least one step of k. A set without it has small_rows 0. */
     size_t small_rows;
     HeedSmallProduct *const *gemm_small;
-    /* c(m, n) = a @ b.T, b transposed in registers as it is used: cheaper than packing it for up to few_rows
-     * rows of a. */
+    /* c(m, n) = a @ b.T for m up to few_rows, where it is cheaper to transpose b in registers as it is used
+     * than to pack it. */
     size_t few_rows;
     void (*gemm_nt_few)(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
                         size_t b_stride, float *c, size_t c_stride);

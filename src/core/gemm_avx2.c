@@ -361,6 +361,7 @@ static APART void nt_by_8(size_t m, size_t n, size_t k, const float *a, size_t a
     }
 }
 
+/* AVX-512 comes here too with fewer than sixteen rows of B, and so with up to sixteen of A. */
 void gemm_nt_few_avx2(size_t m, size_t n, size_t k, const float *a, size_t a_stride, const float *b,
                       size_t b_stride, float *c, size_t c_stride)
 {

@@ -13,11 +13,11 @@ enum {
     TALLEST = 16,
     STEPS = 2, /* of k at a time, so that counting them takes fewer places of the multiply-adds */
     /* A B that outgrows the first-level cache, of more than 40 KiB, but not the second, up to 256 KiB, is
-     * read 32 columns at a time, if there are rows for 14 accumulators or more. */
+     * read 32 columns at a time, in tiles of up to 14 rows, if there are rows for 14 accumulators. */
     NEAR_FLOATS = 10 * 1024,
     FAR_FLOATS = 64 * 1024,
-    WIDE_ROWS = 14,
-    WIDE_MIN_ROWS = 7,
+    TALL_ROWS = 14,
+    TALL_MIN_ROWS = 7,
     PACK_ROWS = 8,
 };
 
@@ -199,7 +199,7 @@ ALWAYS_INLINE void all_rows(const Panel *panel, size_t m, size_t n, const float 
  * stays in the first-level cache, in tiles of much the same height. */
 static void rows_outside(const Panel *panel, size_t m, size_t n, const float *a, const float *b, float *c)
 {
-    for (size_t left = (m + WIDE_ROWS - 1) / WIDE_ROWS; left > 0; left--) {
+    for (size_t left = (m + TALL_ROWS - 1) / TALL_ROWS; left > 0; left--) {
         const size_t rows = (m + left - 1) / left;
         for (size_t j = 0; j < n; j += 2 * VEC16) {
             tiles[1].of[rows](panel, 1, a, b + j, c + j, first_lanes16(VEC16));
@@ -215,7 +215,7 @@ void gemm_panel_avx512(size_t m, size_t n, size_t k, const float *a, size_t a_ro
 {
     enum { WIDTH = VECS * VEC16 };
     const Panel panel = {k, a_row, a_col, b_stride, c_stride, accumulate};
-    if (n > WIDTH && m >= WIDE_MIN_ROWS && k * b_stride > NEAR_FLOATS && k * b_stride <= FAR_FLOATS) {
+    if (n > WIDTH && m >= TALL_MIN_ROWS && k * b_stride > NEAR_FLOATS && k * b_stride <= FAR_FLOATS) {
         const size_t whole = n / (2 * VEC16) * (2 * VEC16);
         rows_outside(&panel, m, whole, a, b, c);
         n -= whole, b += whole, c += whole;
@@ -446,11 +446,8 @@ static APART void nt_by_16(size_t m, size_t n, size_t k, const float *a, size_t 
     for (; m == 1 && n >= 2 * VEC16; n -= 2 * VEC16, b += 2 * VEC16 * b_stride, c += 2 * VEC16) {
         one_by_32(a, k, b, b_stride, c);
     }
-    for (; n >= VEC16; n -= VEC16, b += VEC16 * b_stride, c += VEC16) {
-        for (size_t i = 0; i < m; i += TALLEST) {
-            FewBySixteen *few = few_by_rows[m - i < TALLEST ? m - i : TALLEST];
-            few(a + i * a_stride, a_stride, k, b, b_stride, c + i * c_stride, c_stride);
-        }
+    for (; m > 0 && n >= VEC16; n -= VEC16, b += VEC16 * b_stride, c += VEC16) {
+        few_by_rows[m](a, a_stride, k, b, b_stride, c, c_stride);
     }
     if (n > 0) gemm_nt_few_avx2(m, n, k, a, a_stride, b, b_stride, c, c_stride);
 }
