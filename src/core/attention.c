@@ -1,12 +1,12 @@
 /* Attention: the tracing path, which hands out each step, and the fused path, which stores none.
  *
- * The trace is made of the same four functions that a caller could chain by hand, so its digits are
- * theirs.
+ * The trace takes the four steps that a caller could chain by hand (heed_gemm_nt, heed_scale_rows,
+ * heed_softmax_rows, heed_gemm_nn), and its digits are theirs.
  *
  * The fused path walks blocks of 64 keys. For a block of queries, the key block is packed once
  * (transposed, so that 64 scores grow side by side), and tiles of 48 queries then go through scores,
  * softmax and values, each step for all 48 before the next: keys and values are read from the first-level
- * cache 8 times for once that they enter it, and no result is waited for as soon as it is made. What a query
+ * cache several times for once that they enter it, and no result is waited for as soon as it is made. What a query
  * carries from block to block is its running maximum m, its sum l, and its row of `out`, where the values
  * accumulate. A query's result depends on itself and the keys alone, so neither the query blocks nor
  * the threads that share them out can change a bit.
@@ -26,7 +26,7 @@ enum {
     /* Packing a key block costs as much as some ten queries' work on it, so many queries share it; their rows
      * of Q and out stay in the second-level cache: 128 Ki floats are 512 KiB. */
     QUERY_BLOCK = 22 * HEED_TILE_ROWS,
-    BLOCK_FLOATS = 128 * 1024,
+    QUERY_BLOCK_FLOATS = 128 * 1024,
 };
 
 static float default_scale(size_t d_k)
@@ -320,7 +320,7 @@ static size_t choose_queries_each(const Fused *f)
 {
     enum { UNIT = 6 }; /* rows of the tallest tile of wide products: an odd one costs as much as a full one */
     size_t n = f->q.rows, threads = heed_threads(), width = f->q.cols + f->v.cols;
-    size_t most = BLOCK_FLOATS / (width + 1) / HEED_TILE_ROWS * HEED_TILE_ROWS;
+    size_t most = QUERY_BLOCK_FLOATS / (width + 1) / HEED_TILE_ROWS * HEED_TILE_ROWS;
     most = most < HEED_TILE_ROWS ? HEED_TILE_ROWS : most > QUERY_BLOCK ? QUERY_BLOCK : most;
     size_t tasks = divide_up(n, most);
     bool is_shared = threads > 1 && f->k.rows * width > 0 && n >= POOL_MIN_WORK / (f->k.rows * width);
