@@ -6,9 +6,9 @@
  * The fused path walks blocks of 64 keys. For a block of queries, the key block is packed once
  * (transposed, so that 64 scores grow side by side), and tiles of 48 queries then go through scores,
  * softmax and values, each step for all 48 before the next: keys and values are read from the first-level
- * cache several times for once that they enter it, and no result is waited for as soon as it is made. What a query
- * carries from block to block is its running maximum m, its sum l, and its row of `out`, where the values
- * accumulate. A query's result depends on itself and the keys alone, so neither the query blocks nor
+ * cache several times for once that they enter it, and no result is waited for as soon as it is made. What a
+ * query carries from block to block is its running maximum m, its sum l, and its row of `out`, where the
+ * values accumulate. A query's result depends on itself and the keys alone, so neither the query blocks nor
  * the threads that share them out can change a bit.
  */
 #include <math.h>
