@@ -11,7 +11,7 @@
  *     log   0.9534 ULP at worst, at 0x1.69e61p-1 = 0.706833363
  *     tanh  1.3622 ULP at worst, at 0x1.429024p-1 = 0.630005956
  *
- * and avx2 gives the bits of avx512 for every float.
+ * and avx2 and scalar give the bits of avx512 for every float.
  */
 #include "check.h"
 
