@@ -8,7 +8,7 @@
  *
  *     ESC [ parameters intermediates final     keys, mouse, pastes, DA1
  *     ESC O letter                             keys
- *     ESC ] text BEL or ESC \                  answers, while some are expected
+ *     ESC ] text BEL or ESC \                  answers, once some have been asked for
  *     ESC character                            Alt
  */
 #include "input.h"
@@ -32,7 +32,7 @@ typedef struct OwnKey {
 } OwnKey;
 
 struct Input {
-    bool is_utf8, is_expecting, is_pasting;
+    bool is_utf8, is_expecting, has_expected, is_pasting;
     int esc_ms;
     char *data; /* what has come; bytes [start, len) are to be parsed, data[len] is spare */
     size_t start, len, capacity;
@@ -71,6 +71,7 @@ void input_add_key(Input *input, const char *sequence, uint32_t key)
 void input_expect_replies(Input *input, bool is_expecting)
 {
     input->is_expecting = is_expecting;
+    input->has_expected |= is_expecting;
 }
 
 const InputReplies *input_replies(const Input *input)
@@ -370,6 +371,13 @@ static size_t parse_character(const Input *input, const char *p, size_t n, bool 
     return bytes;
 }
 
+/* ESC ] at p. An answer may come when it is no longer waited for, since some terminals pass the question on
+ * and give their other answers first: what has a number is one all the same, and nothing that was typed. */
+static bool is_answer(const Input *input, const char *p, size_t n)
+{
+    return input->is_expecting || (input->has_expected && (n == 2 || (p[2] >= '0' && p[2] <= '9')));
+}
+
 static size_t parse_escape(Input *input, char *p, size_t n, bool is_late, Event *event)
 {
     size_t taken = 0;
@@ -379,7 +387,7 @@ static size_t parse_escape(Input *input, char *p, size_t n, bool is_late, Event 
         set_key(event, KEYCODE_ESC, 0);
         return 1;
     }
-    bool is_sequence = p[1] == '[' || p[1] == 'O' || (p[1] == ']' && input->is_expecting);
+    bool is_sequence = p[1] == '[' || p[1] == 'O' || (p[1] == ']' && is_answer(input, p, n));
     if (is_sequence && n == 2) {
         if (!is_late) return 0;
         set_character(event, (uint32_t)p[1], MOD_ALT);

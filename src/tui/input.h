@@ -16,7 +16,8 @@ void input_free(Input *input);
 
 /* A sequence of this terminal's own, from terminfo: at least two bytes, the first ESC. */
 void input_add_key(Input *input, const char *sequence, uint32_t key);
-/* Answers of the terminal are expected from now on (or no longer): until then ESC ] is Alt-]. */
+/* Answers of the terminal are expected from now on (or no longer): until then ESC ] is Alt-], and afterwards
+ * again unless a number follows, as in an answer that is late. */
 void input_expect_replies(Input *input, bool is_expecting);
 
 void input_feed(Input *input, const char *bytes, size_t n, int64_t now_ms);

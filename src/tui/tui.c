@@ -175,11 +175,12 @@ static void hear_width(Tui *tui)
 static void hear_background(Tui *tui)
 {
     const InputReplies *replies = input_replies(tui->input);
-    if (!tui->is_asking || !replies->has_attributes) return;
-    tui->is_asking = false;
-    input_expect_replies(tui->input, false);
-    hear_width(tui);
-    if (replies->has_background && tui->may_ask)
+    if (tui->is_asking && replies->has_attributes) {
+        tui->is_asking = false;
+        input_expect_replies(tui->input, false);
+        hear_width(tui);
+    }
+    if (!tui->is_asking && replies->has_background && tui->may_ask) /* which may also come last */
         tui_set_theme(tui, theme_for_background(replies->background));
 }
 

@@ -360,6 +360,41 @@ static void answers_may_be_cut_or_strange(void **state)
     assert_true(input_replies(input)->has_background);
 }
 
+/* Some terminals pass a question on, and give their other answers first. */
+static void an_answer_that_is_late_is_not_typed(void **state)
+{
+    (void)state;
+    static const char *const late[] = {"\033]11;rgb:0000/8080/ffff\033\\", "\033]11;rgb:0000/8080/ffff\007"};
+    for (size_t i = 0; i < sizeof late / sizeof late[0]; i++) {
+        input_expect_replies(input, true);
+        feed("\033[?62;22c", 0);
+        expect_nothing(0);
+        input_expect_replies(input, false);
+        for (size_t at = 0; late[i][at]; at++) { /* as the network may cut it */
+            input_feed(input, late[i] + at, 1, 10);
+            expect_nothing(10);
+        }
+        feed("x", 10);
+        expect_key(10, 'x', 0);
+        assert_true(input_replies(input)->has_background && input_replies(input)->background[2] == 1);
+    }
+}
+
+/* Nor does that take Alt-] from whoever types it, before or after an answer was asked for. */
+static void alt_bracket_stays_a_key(void **state)
+{
+    (void)state;
+    for (int asked = 0; asked < 2; asked++) {
+        if (asked) input_expect_replies(input, true);
+        input_expect_replies(input, false);
+        feed("\033]x", 0);
+        expect_key(0, ']', MOD_ALT);
+        expect_key(0, 'x', 0);
+        input_feed(input, "\033]", 2, 100);
+        expect_key(100 + 1000, ']', MOD_ALT);
+    }
+}
+
 static void a_terminals_own_sequences_are_known(void **state)
 {
     (void)state;
@@ -426,6 +461,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_cursors_place_is_an_answer_only_while_it_is_asked_for, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(answers_may_be_cut_or_strange, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_answer_that_is_late_is_not_typed, setup, teardown),
+        cmocka_unit_test_setup_teardown(alt_bracket_stays_a_key, setup, teardown),
         cmocka_unit_test_setup_teardown(a_terminals_own_sequences_are_known, setup, teardown),
         cmocka_unit_test_setup_teardown(latin_1_bytes_are_characters, setup, teardown),
         cmocka_unit_test_setup_teardown(any_bytes_end_in_silence, setup, teardown),
