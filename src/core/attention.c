@@ -21,6 +21,7 @@
 #include "core/pool.h"
 #include "core/products.h"
 #include "core/rows.h"
+#include "core/sizes.h"
 
 enum {
     /* Packing a key block costs as much as some ten queries' work on it, so many queries share it; their rows
@@ -206,7 +207,7 @@ static void tile_scores(const Fused *f, const KeyBlock *block, size_t query, siz
 {
     HeedView q = {f->q.data + query * f->q.stride, tile->rows, f->q.cols, f->q.stride};
     if (block->packed) {
-        size_t cols = (seen + HEED_LANES - 1) / HEED_LANES * HEED_LANES; /* whole vectors */
+        size_t cols = round_up_to(seen, HEED_LANES); /* whole vectors */
         f->kernels->gemm_panel(q.rows, cols, q.cols, q.data, q.stride, 1, block->packed, HEED_BLOCK,
                                tile->z[0], HEED_BLOCK, false);
     } else {
@@ -310,11 +311,6 @@ static void fused_task(void *context, size_t index, Scratch scratch)
     fused_finish(f, &running);
 }
 
-static size_t divide_up(size_t n, size_t by)
-{
-    return (n + by - 1) / by;
-}
-
 /* As few equal blocks as fit the cache; where there are several threads to feed, as many for each. */
 static size_t choose_queries_each(const Fused *f)
 {
@@ -328,7 +324,7 @@ static size_t choose_queries_each(const Fused *f)
         size_t rounds = divide_up(n, most * threads);
         tasks = threads * (rounds < POOL_TASKS_PER_THREAD ? POOL_TASKS_PER_THREAD : rounds);
     }
-    size_t each = tasks == 0 ? 0 : divide_up(divide_up(n, tasks), UNIT) * UNIT;
+    size_t each = tasks == 0 ? 0 : round_up_to(divide_up(n, tasks), UNIT);
     return each < HEED_TILE_ROWS ? HEED_TILE_ROWS : each > most ? most : each;
 }
 

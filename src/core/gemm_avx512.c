@@ -6,6 +6,7 @@
 #include "core/kernels_avx512.h"
 
 #include "core/kernels_avx2.h"
+#include "core/sizes.h"
 #include "core/vec_avx512.h"
 
 enum {
@@ -199,8 +200,8 @@ ALWAYS_INLINE void all_rows(const Panel *panel, size_t m, size_t n, const float 
  * stays in the first-level cache, in tiles of much the same height. */
 static void rows_outside(const Panel *panel, size_t m, size_t n, const float *a, const float *b, float *c)
 {
-    for (size_t left = (m + TALL_ROWS - 1) / TALL_ROWS; left > 0; left--) {
-        const size_t rows = (m + left - 1) / left;
+    for (size_t left = divide_up(m, TALL_ROWS); left > 0; left--) {
+        const size_t rows = divide_up(m, left);
         for (size_t j = 0; j < n; j += 2 * VEC16) {
             tiles[1].of[rows](panel, 1, a, b + j, c + j, first_lanes16(VEC16));
         }

@@ -23,6 +23,7 @@
 #include "core/kernels.h"
 #include "core/pool.h"
 #include "core/products.h"
+#include "core/sizes.h"
 
 enum {
     /* C is visited once per 2,048 steps of k, and a block of B is 1 MiB: half a second-level cache of 2 MiB.
@@ -59,16 +60,6 @@ typedef struct Product {
     size_t c_stride;
 } Product;
 
-static size_t min_size(size_t x, size_t y)
-{
-    return x < y ? x : y;
-}
-
-static size_t round_up(size_t n, size_t unit)
-{
-    return (n + unit - 1) / unit * unit;
-}
-
 /* The part of the product with rows i.. and columns j.. */
 static Product product_part(const Product *p, size_t i, size_t m, size_t j, size_t n)
 {
@@ -98,7 +89,7 @@ static void pack_panels(const HeedKernels *kernels, const Product *p, size_t p0,
 static void product_by_panels(const HeedKernels *kernels, const Product *p)
 {
     alignas(64) float packed[HEED_PANEL_MAX * STACK_K];
-    size_t width = min_size(kernels->panel, round_up(p->n, HEED_LANES));
+    size_t width = min_size(kernels->panel, round_up_to(p->n, HEED_LANES));
     size_t block_k = sizeof packed / sizeof *packed / width;
     for (size_t j = 0; j < p->n; j += width) {
         size_t n = min_size(width, p->n - j);
@@ -170,12 +161,12 @@ static void product_large(const HeedKernels *kernels, const Product *p)
     if (p->m >= POOL_MIN_WORK / p->n / p->k && heed_threads() > 1) {
         size_t wanted = heed_threads() * POOL_TASKS_PER_THREAD;
         if (p->n >= p->m) {
-            split.cols_each = round_up((p->n + wanted - 1) / wanted, kernels->panel);
+            split.cols_each = round_up_to(divide_up(p->n, wanted), kernels->panel);
         } else {
-            split.rows_each = round_up((p->m + wanted - 1) / wanted, BLOCK_M);
+            split.rows_each = round_up_to(divide_up(p->m, wanted), BLOCK_M);
         }
-        split.tasks_across = (p->n + split.cols_each - 1) / split.cols_each;
-        tasks = split.tasks_across * ((p->m + split.rows_each - 1) / split.rows_each);
+        split.tasks_across = divide_up(p->n, split.cols_each);
+        tasks = split.tasks_across * divide_up(p->m, split.rows_each);
     }
     pool_run(tasks, BLOCK_FLOATS, split_task, &split);
 }

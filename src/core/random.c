@@ -8,6 +8,7 @@
 #include "core/checks.h"
 #include "core/kernels.h"
 #include "core/pool.h"
+#include "core/sizes.h"
 
 typedef void DrawBlocks(uint64_t seed, uint64_t stream, uint64_t first, size_t n, void *out);
 
@@ -163,7 +164,7 @@ HeedStatus heed_dot_samples(uint64_t seed, size_t d_k, size_t keys, uint64_t fir
     RETURN_IF_BAD(check_samples(d_k, keys, first, n));
     if (n > 0 && !out) return HEED_NO_DATA;
     Sampling sampling = {seed, d_k, keys, first, n, out};
-    pool_run((n + SAMPLES_PER_TASK - 1) / SAMPLES_PER_TASK, 0, sampling_task, &sampling);
+    pool_run(divide_up(n, SAMPLES_PER_TASK), 0, sampling_task, &sampling);
     return HEED_OK;
 }
 
