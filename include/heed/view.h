@@ -142,6 +142,7 @@ typedef struct ViewState {
     Layer *now;
     Layer *was;   /* before the last edit, or NULL */
     Layer *other; /* the other side of a comparison, or NULL */
+    bool is_rounded; /* these layers round each computed value before the next reads it */
     int screen;   /* from 0 */
     int step;     /* steps 0 … step are open */
     int scroll;   /* first document row shown; a report tells the range. VIEW_LANDING: its step_row */

@@ -44,6 +44,7 @@ ViewState app_view_state(App *app, Arena *arena, int cols)
         .lesson = visit->lesson,
         .now = visit->now.layer,
         .was = visit->was.layer,
+        .is_rounded = visit->digits > 0,
         .screen = visit->place.screen,
         .step = visit->place.step,
         .scroll = visit->scroll,

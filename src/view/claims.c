@@ -75,6 +75,8 @@ static const struct {
 void claim_reason(const Pen *pen, Runs *runs, const Claim *claim, ClaimState state)
 {
     if (state == CLAIM_FAILS) add_reason_false(pen, runs, claim);
+    if (state == CLAIM_FAILS && pen->is_rounded)
+        runs_text(pen, runs, ROLE_LABEL, "  (on rounded values)");
     if (state == CLAIM_UNKNOWN) add_reason_unknown(pen, runs, claim);
 }
 

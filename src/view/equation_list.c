@@ -3,7 +3,7 @@
 
 static Doc *part_of(Arena *arena, Charset charset, const Lesson *lesson, Layer *now, Layer *was, int cols)
 {
-    Pen pen = {arena, charset, {now, was, NULL}};
+    Pen pen = {.arena = arena, .charset = charset, .layers = {now, was}};
     DocSetup setup = {.lesson = lesson, .n_panes = 1, .widths = {cols, 0}};
     return doc_blank(&pen, &setup);
 }

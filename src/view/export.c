@@ -410,7 +410,7 @@ static void export_screen(Export *e, int screen)
 char *view_export(Arena *arena, const Lesson *lesson, Layer *layer, ViewExport kind)
 {
     Export e = {.writer = kind == VIEW_EXPORT_HTML ? &html_writer : &md_writer,
-                .pen = {arena, CHARSET_BLOCKS, {layer, NULL, NULL}},
+                .pen = {.arena = arena, .charset = CHARSET_BLOCKS, .layers = {layer}},
                 .lesson = lesson};
     e.writer->title(&e, lesson->title ? lesson->title : "");
     for (int i = 0; i < (int)lesson->n_screens; i++) export_screen(&e, i);

@@ -16,6 +16,7 @@ typedef struct Pen {
     Arena *arena;
     Charset charset;
     Layer *layers[REF_LAYERS]; /* by RefLayer; NULL: not there */
+    bool is_rounded;           /* as in ViewState */
 } Pen;
 
 /* One number, ready to be drawn. */

@@ -4,7 +4,7 @@
 
 static Pen print_pen(Arena *arena, Layer *layer, Charset charset)
 {
-    return (Pen){arena, charset, {layer, NULL, NULL}};
+    return (Pen){.arena = arena, .charset = charset, .layers = {layer}};
 }
 
 /* ------------------------------------------------------------------- print */

@@ -755,7 +755,7 @@ void screened_draw(Frame *frame, const ViewState *state, ViewReport *report_out,
     bool is_there = state->screen >= 0 && (size_t)state->screen < lesson->n_screens;
     if (!is_there && !state->page) return;
     Screened s = {.kind = kind, .frame = frame, .state = state, .report = report_out};
-    s.pen = (Pen){.arena = frame->arena, .charset = frame->charset};
+    s.pen = (Pen){.arena = frame->arena, .charset = frame->charset, .is_rounded = state->is_rounded};
     for (int i = 0; state->page && i < REF_LAYERS; i++) s.pen.layers[i] = state->page->layers[i];
     s.pen.layers[REF_NOW] = state->now;
     s.pen.layers[REF_WAS] = state->was;

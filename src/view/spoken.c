@@ -17,8 +17,9 @@ typedef struct Page {
 
 static Page page_new(Arena *arena, Charset charset, const ViewState *state, int width)
 {
-    Page page = {.pen = {arena, charset, {NULL}}};
+    Page page = {.pen = {.arena = arena, .charset = charset}};
     if (state) {
+        page.pen.is_rounded = state->is_rounded;
         page.pen.layers[REF_NOW] = state->now;
         page.pen.layers[REF_WAS] = state->was;
         page.pen.layers[REF_OTHER] = state->other;

@@ -252,6 +252,27 @@ static void edits_and_undo_go_on_under_the_lens(void **state)
     stage_free(stage);
 }
 
+/* 0.702 exceeds 0.7; rounded to two digits it does not, and the sentence is not to blame. */
+static void a_claim_that_rounding_breaks_says_so(void **state)
+{
+    (void)state;
+    Stage *stage = acting(0);
+    tab_to(stage, "s[1]");
+    play(stage, "e C-u '1.857' Enter Esc");
+    assert_shows(stage, "✓ here");
+    play(stage, "L");
+    assert_shows(stage, "✓ here");
+    assert_lacks(stage, "(on rounded values)");
+    play(stage, "L");
+    assert_shows(stage, "✗ here");
+    assert_shows(stage, "(on rounded values)");
+    assert_true_numbers(stage);
+    play(stage, "L");
+    assert_shows(stage, "✓ here");
+    assert_lacks(stage, "(on rounded values)");
+    stage_free(stage);
+}
+
 static void the_lens_lies_over_what_a_prediction_gives(void **state)
 {
     (void)state;
@@ -410,6 +431,7 @@ int main(void)
         cmocka_unit_test(guesses_outlive_a_reload),
         cmocka_unit_test(the_lens_carries_two_digits_through_the_trace),
         cmocka_unit_test(edits_and_undo_go_on_under_the_lens),
+        cmocka_unit_test(a_claim_that_rounding_breaks_says_so),
         cmocka_unit_test(the_lens_lies_over_what_a_prediction_gives),
         cmocka_unit_test(edits_go_to_side_b_and_a_again_returns_to_side_a),
         cmocka_unit_test(a_panel_of_two_sides_that_is_too_long_can_be_scrolled),

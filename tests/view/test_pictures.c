@@ -5,7 +5,7 @@
 
 static Pen plain_pen(Arena *arena, Charset charset)
 {
-    return (Pen){arena, charset, {NULL, NULL, NULL}};
+    return (Pen){.arena = arena, .charset = charset};
 }
 
 static PicArray floats(Arena *arena, const char *label, int ndim, size_t rows, size_t cols, const float *data)
